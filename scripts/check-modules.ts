@@ -3,7 +3,7 @@ import { type Module, readModules } from './module-graph.ts';
 /** A module of fewer lines with a single importer should usually be part of that importer. */
 const SMALL_LINES = 30;
 /** The number of such modules today: lower it when the check says so, never raise it. */
-const MOST_SMALL = 133;
+const MAX_SMALL = 133;
 /** If the number is lower than the limit by this much, the limit must be lowered. */
 const SLACK = 10;
 
@@ -12,7 +12,7 @@ export function checkModules(root: string): string[] {
   const modules = readModules(root);
   return [
     ...circlesIn(modules).map((circle) => `${circle.join(' → ')}: these modules import each other in a circle`),
-    ...judgeSmall(smallModules(modules), MOST_SMALL),
+    ...judgeSmall(smallModules(modules), MAX_SMALL),
   ];
 }
 

@@ -11,9 +11,9 @@ const zip = promisify(gzip);
 /** Text types and raw tables; pictures and WOFF2 are compressed by their own format. */
 const COMPRESSIBLE = /\.(?:js|css|json|svg|html|webmanifest|txt|wasm|pbf|ttf|otf|woff)$/;
 /** A smaller file fits into one packet with its headers anyway. */
-const LEAST_BYTES = 1000;
+const MIN_BYTES = 1000;
 /** A file is compressed only if that saves at least a twentieth, since decompression costs time as well. */
-const MOST_SHARE = 0.95;
+const MAX_SHARE = 0.95;
 /** Node compresses on four threads; more files would only wait in memory. */
 const AT_ONCE = 4;
 
@@ -50,8 +50,8 @@ async function compressFile(file: string): Promise<void> {
     // recognised.
     const made = await stat(target).catch(() => null);
     if (made && Math.abs(made.mtimeMs - mtimeMs) < 2) continue;
-    const smaller = size < LEAST_BYTES ? null : await compress(await readFile(file));
-    if (!smaller || smaller.length > size * MOST_SHARE) {
+    const smaller = size < MIN_BYTES ? null : await compress(await readFile(file));
+    if (!smaller || smaller.length > size * MAX_SHARE) {
       await rm(target, { force: true });
       continue;
     }

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { inOrder, takeIn } from '@milepost/tracking/apply-batch';
+import { sortReports, applyLateReports } from '@milepost/tracking/apply-batch';
 import type { Fact } from '@milepost/tracking/fact';
 import { indexFences } from '@milepost/tracking/fence-index';
 import { DEFAULT_SETTINGS, IGNITION_SOURCES, type TrackingContext } from '@milepost/tracking/settings';
@@ -15,7 +15,7 @@ import { readTrack } from './read-track.ts';
 /** Without geofences and rules there are no visits and no alarms. */
 const KINDS = ['trip', 'stop', 'idle', 'tow', 'overspeed', 'day'] as const satisfies readonly Fact['kind'][];
 /** The same bounds as for an installation on the server. */
-const [LEAST_FACTOR, MOST_FACTOR] = [0.1, 10];
+const [MIN_FACTOR, MAX_FACTOR] = [0.1, 10];
 
 const USAGE = `usage: npm run -s facts -- [options] < track.csv
 Reads CSV with a header. Required columns: time, lat, lon. Optional columns: speed (km/h), course, ignition, supply voltage
@@ -25,7 +25,7 @@ Lines that cannot be read are reported on stderr; the other lines are used.
   --zone Europe/Berlin       time zone of the days (UTC)
   --kind trip                only facts of this kind: ${KINDS.join(', ')}
   --ignition-source wire     source of the engine state: ${IGNITION_SOURCES.join(', ')}
-  --speed-factor 3.6         factor for the speeds, ${LEAST_FACTOR} to ${MOST_FACTOR} (1)
+  --speed-factor 3.6         factor for the speeds, ${MIN_FACTOR} to ${MAX_FACTOR} (1)
 `;
 
 /** The time fields of a fact, which are epoch milliseconds. */
@@ -86,15 +86,15 @@ function contextOf(timeZone: string, source: string, factor: string): TrackingCo
   if (!isTimeZone(timeZone)) throw new Error(`--zone must be a time zone, not ${timeZone}`);
   const ignitionSource = oneOf('ignition-source', IGNITION_SOURCES, source);
   const speedFactor = decimal(factor);
-  if (speedFactor === undefined || speedFactor < LEAST_FACTOR || speedFactor > MOST_FACTOR) {
-    throw new Error(`--speed-factor must be a number from ${LEAST_FACTOR} to ${MOST_FACTOR}`);
+  if (speedFactor === undefined || speedFactor < MIN_FACTOR || speedFactor > MAX_FACTOR) {
+    throw new Error(`--speed-factor must be a number from ${MIN_FACTOR} to ${MAX_FACTOR}`);
   }
   const settings = DEFAULT_SETTINGS;
   return { settings, timeZone, fences: indexFences([]), rules: [], ignitionSource, speedFactor, clearedByHand: [] };
 }
 
-function factsOf(reports: Parameters<typeof inOrder>[0], context: TrackingContext): Fact[] {
-  return takeIn(newState(), inOrder(reports), context).facts.toSorted((a, b) => a.start - b.start);
+function factsOf(reports: Parameters<typeof sortReports>[0], context: TrackingContext): Fact[] {
+  return applyLateReports(newState(), sortReports(reports), context).facts.toSorted((a, b) => a.start - b.start);
 }
 
 function isTimeZone(name: string): boolean {

@@ -9,7 +9,7 @@ import { ProgressWatch } from './progress-watch.ts';
 
 const SLOWEST = 20;
 /** If more tests than this passed only at the second attempt, it is not by chance: the run fails. */
-const MOST_RETRIED = 3;
+const MAX_RETRIED = 3;
 
 interface TestRun {
   /** The names of the test's file and of the test. */
@@ -25,14 +25,14 @@ export function reportOf(tests: readonly TestRun[]): { success: boolean; lines: 
   const retried = tests.filter(({ state, retries }) => state === 'passed' && retries > 0);
   const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   const [passed, failed, skipped] = [count('passed'), count('failed'), count('skipped') + count('pending')];
-  const tooMany = retried.length > MOST_RETRIED;
+  const tooMany = retried.length > MAX_RETRIED;
   return {
     success: passed > 0 && failed === 0 && !tooMany,
     lines: [
       'Slowest:',
       ...slowest.map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`),
       ...(retried.length > 0 ? ['Passed only at the second try:', ...retried.map(({ name }) => `  ${name}`)] : []),
-      ...(tooMany ? [`More than ${MOST_RETRIED} tests needed a second try: the run fails.`] : []),
+      ...(tooMany ? [`More than ${MAX_RETRIED} tests needed a second try: the run fails.`] : []),
       `${passed} passed, ${failed} failed, ${skipped} skipped, ${retried.length} at the second try`,
     ],
   };

@@ -2,7 +2,7 @@
 import { Pool } from 'pg';
 import { openPage } from '@milepost/e2e/harness/browser-page';
 import { fillSignIn } from '@milepost/e2e/harness/sign-in';
-import { until } from '@milepost/e2e/harness/until';
+import { waitUntil } from '@milepost/e2e/harness/until';
 import { machine } from './system/machine.ts';
 import { panFrames } from './system/pan-frames.ts';
 import { BENCH_PASSWORD } from './system/provision.ts';
@@ -33,7 +33,7 @@ async function benchFences() {
     await page.getByTestId('fence-count').waitFor({ timeout: 120_000 });
     await page.reload();
     const began = Date.now();
-    await until('the fences to be drawn', () => page.evaluate<boolean>(DRAWN), 120_000);
+    await waitUntil('the fences to be drawn', () => page.evaluate<boolean>(DRAWN), 120_000);
     const openS = (Date.now() - began) / 1000;
     const scenes = [];
     for (const zoom of ZOOMS) {

@@ -3,7 +3,7 @@ import { BenchDevice } from './devices/device.ts';
 import { dialectOf, imeiOf, type ProtocolMix } from './devices/fleet.ts';
 import type { Box } from './devices/place.ts';
 import { percentile } from './percentile.ts';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 export interface LoadOptions {
   host: string;
@@ -127,7 +127,7 @@ async function connectAll(devices: readonly BenchDevice[]): Promise<void> {
     device.start();
     if (index % 100 === 99) await delay(20);
   }
-  await until(
+  await waitUntil(
     () => devices.every((device) => device.accepted),
     CONNECT_WITHIN_MS,
     () => 'devices were not all accepted',
@@ -137,7 +137,7 @@ async function connectAll(devices: readonly BenchDevice[]): Promise<void> {
 /** Waits for outstanding acknowledgements, and sends nothing new. */
 async function drain(devices: readonly BenchDevice[]): Promise<void> {
   for (const device of devices) device.produced = 0;
-  await until(
+  await waitUntil(
     () => devices.every((device) => device.idle),
     DRAIN_WITHIN_MS,
     () => 'frames were not all acknowledged',

@@ -145,7 +145,7 @@ async function addSchedules(db: Client): Promise<void> {
 }
 
 /** The minimum share of the positions a second without schedules that must be stored with them. */
-const LEAST_RATIO = 0.9;
+const MIN_RATIO = 0.9;
 
 const { values } = parseArgs({
   options: {
@@ -160,4 +160,4 @@ const figures = await benchSchedules({
   rate: values.rate === 'max' ? null : Number(values.rate),
 });
 process.stdout.write(`${JSON.stringify(figures)}\n`);
-if (figures.ratio < LEAST_RATIO || figures.failed > 0) process.exitCode = 1;
+if (figures.ratio < MIN_RATIO || figures.failed > 0) process.exitCode = 1;

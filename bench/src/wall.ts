@@ -18,7 +18,7 @@ const MEASURE_S = 8;
 /** The number of changes between two measurements of the heap, and the number of measurements. */
 const CHANGES = 20_000;
 const ROUNDS = 2;
-const MOST_IDS = 500;
+const MAX_IDS = 500;
 const LIST = '[data-testid="wall-list"]';
 
 /** Measures the board with its own server, database and browser, all on this machine. */
@@ -103,11 +103,11 @@ async function measureHeap({ page, context }: TestPage, caller: Caller, ids: rea
     const used = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
     return Math.round(used / 10_000) / 100;
   };
-  await note(caller, ids, 0, MOST_IDS);
+  await note(caller, ids, 0, MAX_IDS);
   await delay(3000);
   const swept = [await heapMb()];
   for (let round = 0; round < ROUNDS; round++) {
-    for (let done = 0; done < CHANGES; done += MOST_IDS) await note(caller, ids, done, MOST_IDS);
+    for (let done = 0; done < CHANGES; done += MAX_IDS) await note(caller, ids, done, MAX_IDS);
     await delay(3000);
     swept.push(await heapMb());
   }

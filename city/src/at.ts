@@ -4,7 +4,7 @@
  *
  * @throws RangeError if it does not exist
  */
-export function at<T>(list: ArrayLike<T>, index: number): T {
+export function elementAt<T>(list: ArrayLike<T>, index: number): T {
   const value = list[index];
   if (value === undefined) throw new RangeError(`no element ${index} of ${list.length}`);
   return value;

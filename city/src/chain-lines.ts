@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 const startKey = (line: readonly number[]): string => `${line[0]},${line[1]}`;
 const endKey = (line: readonly number[]): string => `${line.at(-2)},${line.at(-1)}`;
 
@@ -20,12 +20,12 @@ export function chainLines(lines: readonly (readonly number[])[]): number[][] {
   const chains: number[][] = [];
   const walk = (first: number): void => {
     used.add(first);
-    const chain = [...at(lines, first)];
+    const chain = [...elementAt(lines, first)];
     for (;;) {
       const next = starts.get(endKey(chain))?.find((i) => !used.has(i));
       if (next === undefined) break;
       used.add(next);
-      for (const value of at(lines, next).slice(2)) chain.push(value);
+      for (const value of elementAt(lines, next).slice(2)) chain.push(value);
     }
     chains.push(chain);
   };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import type { RoadFile, RoadNetwork } from './graph-format.ts';
 import { nearestRoad, ROAD_REACH_M, type RoadPiece, type RoadSpot, tileSideM } from './nearest-road.ts';
 import { ROADS_FILE, unpackNetwork } from './road-graph.ts';
@@ -31,10 +31,10 @@ export function toCityRoads({ edges }: Pick<RoadNetwork, 'edges'>): CityRoads {
   for (const { name, limitKph, shape } of edges) {
     const spot = { names: name === '' ? null : { name, other: {} }, limitKph };
     for (let i = 2; i + 1 < shape.length; i += 2) {
-      const from = onGrid(at(shape, i - 2), at(shape, i - 1));
-      const to = onGrid(at(shape, i), at(shape, i + 1));
+      const from = onGrid(elementAt(shape, i - 2), elementAt(shape, i - 1));
+      const to = onGrid(elementAt(shape, i), elementAt(shape, i + 1));
       const piece = { ...spot, ax: from.x, ay: from.y, dx: to.x - from.x, dy: to.y - from.y };
-      const margin = ROAD_REACH_M / tileSideM(at(shape, i), CELL_ZOOM);
+      const margin = ROAD_REACH_M / tileSideM(elementAt(shape, i), CELL_ZOOM);
       for (const key of keysWithin(from, to, margin)) {
         const cell = cells.get(key);
         if (cell) cell.push(piece);

@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import { blur, distanceTo, fill, flood } from './raster.ts';
 import { contours } from 'd3-contour';
 import type { SourceFeature } from './source.ts';
@@ -65,7 +65,12 @@ export function findCoast(
   const row = (y: number): number => Math.min(height - 1, Math.max(0, Math.floor((y - north) / cell) + MARGIN));
   const along = (part: readonly number[], visit: (i: number) => void): void => {
     for (let k = 0; k + 3 < part.length; k += 2) {
-      const [ax, ay, bx, by] = [at(part, k), at(part, k + 1), at(part, k + 2), at(part, k + 3)];
+      const [ax, ay, bx, by] = [
+        elementAt(part, k),
+        elementAt(part, k + 1),
+        elementAt(part, k + 2),
+        elementAt(part, k + 3),
+      ];
       const steps = Math.max(1, Math.ceil(Math.max(Math.abs(bx - ax), Math.abs(by - ay)) / (cell / 2)));
       for (let s = 0; s <= steps; s += 1)
         visit(row(ay + ((by - ay) * s) / steps) * width + column(ax + ((bx - ax) * s) / steps));
@@ -75,7 +80,7 @@ export function findCoast(
     if (tag(feature, 'route') === 'ferry') for (const part of feature.parts) along(part, (i) => ferry.push(i));
     if (!standsOnLand(feature)) continue;
     for (const part of feature.parts) {
-      if (feature.type === 'point') land[row(at(part, 1)) * width + column(at(part, 0))] = 1;
+      if (feature.type === 'point') land[row(elementAt(part, 1)) * width + column(elementAt(part, 0))] = 1;
       else along(part, (i) => (land[i] = 1));
       if (feature.type === 'area')
         fill(part, (x, y) => (land[(y + MARGIN) * width + x + MARGIN] = 1), cell, west, north);
@@ -86,16 +91,17 @@ export function findCoast(
     for (let x = 0; x < width; x += 1) {
       const ex = Math.min(width - 1 - MARGIN - 1, Math.max(MARGIN, x));
       const ey = Math.max(MARGIN, y);
-      if (ex !== x || ey !== y) land[y * width + x] = y < MARGIN ? 1 : at(land, ey * width + ex);
+      if (ex !== x || ey !== y) land[y * width + x] = y < MARGIN ? 1 : elementAt(land, ey * width + ex);
     }
   }
   const toLand = distanceTo((i) => land[i] === 1, width, height);
   const seeds = [...ferry];
   for (let x = 0; x < width; x += 1) seeds.push((height - 1) * width + x);
-  const core = flood(seeds, (i) => at(toLand, i) > GAP_CELLS, width, height);
+  const core = flood(seeds, (i) => elementAt(toLand, i) > GAP_CELLS, width, height);
   const toCore = distanceTo((i) => core[i] === 1, width, height);
   const sea = new Float64Array(width * height);
-  for (let i = 0; i < sea.length; i += 1) sea[i] = at(toCore, i) <= GAP_CELLS - 1 && at(toLand, i) > 0.5 ? 1 : 0;
+  for (let i = 0; i < sea.length; i += 1)
+    sea[i] = elementAt(toCore, i) <= GAP_CELLS - 1 && elementAt(toLand, i) > 0.5 ? 1 : 0;
   const field = blur(sea, width);
   const polygons = contours().size([width, height]).thresholds([0.5])(field)[0]?.coordinates ?? [];
   const place = ([x = 0, y = 0]: number[]): [number, number] =>
@@ -103,13 +109,15 @@ export function findCoast(
   const rings = polygons
     .map((polygon) => polygon.filter((ring) => Math.abs(area(ring)) > 25).map((ring) => smooth(ring).map(place)))
     .filter((polygon) => polygon.length > 0);
-  return { sea: rings, isSea: (x, y) => at(field, row(y) * width + column(x)) > 0.5 };
+  return { sea: rings, isSea: (x, y) => elementAt(field, row(y) * width + column(x)) > 0.5 };
 }
 
 function area(ring: readonly number[][]): number {
   let sum = 0;
   for (let i = 0; i + 1 < ring.length; i += 1)
-    sum += at(at(ring, i), 0) * at(at(ring, i + 1), 1) - at(at(ring, i + 1), 0) * at(at(ring, i), 1);
+    sum +=
+      elementAt(elementAt(ring, i), 0) * elementAt(elementAt(ring, i + 1), 1) -
+      elementAt(elementAt(ring, i + 1), 0) * elementAt(elementAt(ring, i), 1);
   return sum / 2;
 }
 
@@ -119,13 +127,13 @@ function smooth(ring: readonly number[][]): number[][] {
   for (let round = 0; round < 2; round += 1) {
     const next: number[][] = [];
     for (const [i, a] of points.entries()) {
-      const b = at(points, (i + 1) % points.length);
+      const b = elementAt(points, (i + 1) % points.length);
       next.push(
-        [at(a, 0) * 0.75 + at(b, 0) * 0.25, at(a, 1) * 0.75 + at(b, 1) * 0.25],
-        [at(a, 0) * 0.25 + at(b, 0) * 0.75, at(a, 1) * 0.25 + at(b, 1) * 0.75],
+        [elementAt(a, 0) * 0.75 + elementAt(b, 0) * 0.25, elementAt(a, 1) * 0.75 + elementAt(b, 1) * 0.25],
+        [elementAt(a, 0) * 0.25 + elementAt(b, 0) * 0.75, elementAt(a, 1) * 0.25 + elementAt(b, 1) * 0.75],
       );
     }
     points = next;
   }
-  return [...points, at(points, 0)];
+  return [...points, elementAt(points, 0)];
 }

@@ -1,12 +1,12 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import type { RoadNetwork } from './graph-format.ts';
 
 /** Returns the outgoing (or incoming, when `backwards`) neighbours of each node. */
 function neighbours(network: RoadNetwork, backwards: boolean): number[][] {
   const out: number[][] = network.nodes.map(() => []);
   for (const edge of network.edges) {
-    if (!backwards || edge.oneway === 0) at(out, edge.from).push(edge.to);
-    if (backwards || edge.oneway === 0) at(out, edge.to).push(edge.from);
+    if (!backwards || edge.oneway === 0) elementAt(out, edge.from).push(edge.to);
+    if (backwards || edge.oneway === 0) elementAt(out, edge.to).push(edge.from);
   }
   return out;
 }
@@ -20,7 +20,7 @@ function finishOrder(next: readonly number[][]): number[] {
     seen[root] = 1;
     const stack = [{ node: root, child: 0 }];
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
-      const target = at(next, top.node)[top.child];
+      const target = elementAt(next, top.node)[top.child];
       top.child += 1;
       if (target === undefined) {
         order.push(top.node);
@@ -44,15 +44,15 @@ export function largestComponent(network: RoadNetwork): RoadNetwork {
   const component = new Int32Array(network.nodes.length).fill(-1);
   const sizes: number[] = [];
   for (const root of order.toReversed()) {
-    if (at(component, root) >= 0) continue;
+    if (elementAt(component, root) >= 0) continue;
     const id = sizes.length;
     let size = 0;
     const stack = [root];
     component[root] = id;
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       size += 1;
-      for (const target of at(previous, node)) {
-        if (at(component, target) >= 0) continue;
+      for (const target of elementAt(previous, node)) {
+        if (elementAt(component, target) >= 0) continue;
         component[target] = id;
         stack.push(target);
       }

@@ -1,5 +1,5 @@
 import type { PlacesFile, Suburb } from './gazetteer-build.ts';
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import { distanceM } from './distance.ts';
 import { folded } from './folded.ts';
 
@@ -20,7 +20,7 @@ interface LabelledFeature {
 /** A suburb is known only by its middle; people assign a street that passes this near to it. */
 const NEAR_SUBURB_M = 1500;
 /** The most words in a suburb's name. */
-const MOST_SUBURB_WORDS = 4;
+const MAX_SUBURB_WORDS = 4;
 /** The city of the file and its country are redundant in an address. */
 const CITY = new Set(['montevideo', 'uruguay', 'uy']);
 /** Kinds of streets and titles, as in the file and as entered by people. */
@@ -81,9 +81,9 @@ export function placeFinder(file: PlacesFile, placeAt: (lat: number, lon: number
   /** Returns the lines of streets whose name contains the text, the shortest name first: it is the likeliest match. */
   const linesOf = (street: string): (readonly number[])[] => {
     const all = prepare();
-    const length = (road: readonly number[]) => at(all, at(road, 0)).name.length;
+    const length = (road: readonly number[]) => elementAt(all, elementAt(road, 0)).name.length;
     return file.roads
-      .filter((road) => at(all, at(road, 0)).plain.includes(street))
+      .filter((road) => elementAt(all, elementAt(road, 0)).plain.includes(street))
       .toSorted((a, b) => length(a) - length(b));
   };
 
@@ -107,7 +107,7 @@ export function placeFinder(file: PlacesFile, placeAt: (lat: number, lon: number
     for (const road of linesOf(street)) {
       for (const suburb of within) {
         const near = nearest(road, suburb);
-        const name = `${at(file.names, at(road, 0))}, ${suburb.name}`;
+        const name = `${elementAt(file.names, elementAt(road, 0))}, ${suburb.name}`;
         if (near.metres <= NEAR_SUBURB_M && near.metres < (best.get(name)?.metres ?? Infinity)) {
           best.set(name, { name, ...near });
         }
@@ -134,7 +134,7 @@ export function placeFinder(file: PlacesFile, placeAt: (lat: number, lon: number
     for (const form of forms) {
       const words = form.split(' ').filter((word) => !CITY.has(word));
       if (words.join(' ') !== form) yield { street: words.join(' '), within: null };
-      for (let count = 1; count <= MOST_SUBURB_WORDS && count < words.length; count += 1) {
+      for (let count = 1; count <= MAX_SUBURB_WORDS && count < words.length; count += 1) {
         const suburb = words.slice(-count).join(' ');
         const within = suburbs.filter(({ plain }) => plain.startsWith(suburb));
         if (within.length > 0) yield { street: words.slice(0, -count).join(' '), within };
@@ -157,10 +157,10 @@ export function placeFinder(file: PlacesFile, placeAt: (lat: number, lon: number
  */
 function nearest(road: readonly number[], to: { lat: number; lon: number }) {
   const narrow = Math.cos((to.lat * Math.PI) / 180);
-  let [lat, lon] = [at(road, 1) / 1e6, at(road, 2) / 1e6];
+  let [lat, lon] = [elementAt(road, 1) / 1e6, elementAt(road, 2) / 1e6];
   let best = { lat, lon, metres: distanceM(lat, lon, to.lat, to.lon) };
   for (let step = 3; step + 1 < road.length; step += 2) {
-    const [dLat, dLon] = [at(road, step) / 1e6, at(road, step + 1) / 1e6];
+    const [dLat, dLon] = [elementAt(road, step) / 1e6, elementAt(road, step + 1) / 1e6];
     const square = dLat ** 2 + (dLon * narrow) ** 2;
     const along = square === 0 ? 0 : ((to.lat - lat) * dLat + (to.lon - lon) * dLon * narrow ** 2) / square;
     const part = Math.max(0, Math.min(1, along));
@@ -174,12 +174,12 @@ function nearest(road: readonly number[], to: { lat: number; lon: number }) {
 
 /** Returns the point in the middle of a line of the file. */
 function middle(road: readonly number[]): { lat: number; lon: number } {
-  let [lat, lon] = [at(road, 1), at(road, 2)];
+  let [lat, lon] = [elementAt(road, 1), elementAt(road, 2)];
   const half = (road.length - 3) / 4;
   for (let step = 0; step < half; step += 1) {
     const part = Math.min(1, half - step);
-    lat += part * at(road, 3 + 2 * step);
-    lon += part * at(road, 4 + 2 * step);
+    lat += part * elementAt(road, 3 + 2 * step);
+    lon += part * elementAt(road, 4 + 2 * step);
   }
   return { lat: lat / 1e6, lon: lon / 1e6 };
 }

@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import { folded } from './folded.ts';
 import type { Town } from './towns.ts';
 import type { TownsFile } from './towns-build.ts';
@@ -29,10 +29,10 @@ export function findTowns(
   const ids = names.flatMap((one, id) => (mayBegin(one, first) && begins(one, name) ? [id] : []));
   for (const [id, arabic] of file.arabic) if (begins(arabic, name)) ids.push(id);
   return ids
-    .filter((id) => region === '' || begins(at(file.regions, at(file.region, id))[1], region))
-    .toSorted((a, b) => at(file.people, b) - at(file.people, a))
+    .filter((id) => region === '' || begins(elementAt(file.regions, elementAt(file.region, id))[1], region))
+    .toSorted((a, b) => elementAt(file.people, b) - elementAt(file.people, a))
     .slice(0, most)
-    .map((id) => ({ ...town(id), lat: at(file.lat, id) / 1e5, lon: at(file.lon, id) / 1e5 }));
+    .map((id) => ({ ...town(id), lat: elementAt(file.lat, id) / 1e5, lon: elementAt(file.lon, id) / 1e5 }));
 }
 
 const begins = (text: string, part: string): boolean => folded(text).startsWith(part);

@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import { distanceM } from './distance.ts';
 import { gridToLat, gridToLon } from './grid.ts';
 import { roadClass, streetName } from './road-class.ts';
@@ -32,11 +32,11 @@ const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 /** Returns the middle of a feature's first part, degrees. */
 function middle(feature: SourceFeature): { lat: number; lon: number } {
-  const part = at(feature.parts, 0);
+  const part = elementAt(feature.parts, 0);
   let [x, y] = [0, 0];
   for (let i = 0; i + 1 < part.length; i += 2) {
-    x += at(part, i);
-    y += at(part, i + 1);
+    x += elementAt(part, i);
+    y += elementAt(part, i + 1);
   }
   const count = part.length / 2;
   return { lat: round(gridToLat(y / count)), lon: round(gridToLon(x / count)) };
@@ -87,8 +87,8 @@ export function buildPlaces(features: readonly SourceFeature[], suburbs: Suburb[
       const row = [index];
       let [lat, lon] = [0, 0];
       for (let i = 0; i + 1 < part.length; i += 2) {
-        const nextLat = Math.round(gridToLat(at(part, i + 1)) * 1e6);
-        const nextLon = Math.round(gridToLon(at(part, i)) * 1e6);
+        const nextLat = Math.round(gridToLat(elementAt(part, i + 1)) * 1e6);
+        const nextLon = Math.round(gridToLon(elementAt(part, i)) * 1e6);
         row.push(nextLat - lat, nextLon - lon);
         [lat, lon] = [nextLat, nextLon];
       }

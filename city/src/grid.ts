@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 /**
  * The grid of the source's coordinates: the Web Mercator square divided into 2^32 steps on each side, x to the east and
  * y to the south (about 9 mm at the equator). Integers, so that shared nodes are exactly equal.
@@ -28,7 +28,7 @@ export function latToGrid(lat: number): number {
 /** Flat grid coordinates as GeoJSON positions, rounded to 1e-7 degree. */
 export function toLonLats(flat: readonly number[]): [number, number][] {
   const out: [number, number][] = [];
-  for (let i = 0; i + 1 < flat.length; i += 2) out.push(toLonLat(at(flat, i), at(flat, i + 1)));
+  for (let i = 0; i + 1 < flat.length; i += 2) out.push(toLonLat(elementAt(flat, i), elementAt(flat, i + 1)));
   return out;
 }
 

@@ -1,9 +1,12 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 /** Two ends closer than this (grid steps, about 1 cm each) are the two sides of one cut. */
 const CLOSE = 4;
 
 function near(a: number[], ai: number, b: number[], bi: number): boolean {
-  return Math.abs(at(a, ai) - at(b, bi)) <= CLOSE && Math.abs(at(a, ai + 1) - at(b, bi + 1)) <= CLOSE;
+  return (
+    Math.abs(elementAt(a, ai) - elementAt(b, bi)) <= CLOSE &&
+    Math.abs(elementAt(a, ai + 1) - elementAt(b, bi + 1)) <= CLOSE
+  );
 }
 
 /**

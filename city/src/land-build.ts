@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import { type LandFile, OFFSHORE_M, toLand } from './land.ts';
 import { unwrapRing } from './unwrap.ts';
 
@@ -23,5 +23,5 @@ export function buildLand(towns: Iterable<{ lat: number; lon: number }>): LandFi
 
 function steps(ring: readonly (readonly [number, number])[]): number[] {
   const whole = ring.flatMap(([lon, lat]) => [Math.round(lon * 1e4), Math.round(lat * 1e4)]);
-  return whole.map((value, i) => (i < 2 ? value : value - at(whole, i - 2)));
+  return whole.map((value, i) => (i < 2 ? value : value - elementAt(whole, i - 2)));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import { distanceM } from './distance.ts';
 
 /** The coastlines of the world, to distinguish land from sea. */
@@ -67,11 +67,11 @@ export function toLand({ rings, islands }: LandFile): Land {
     // A ring that crosses the 180th meridian continues beyond it.
     const [east, west] = [lon + TURN, lon - TURN];
     let [inside, insideEast, insideWest] = [false, false, false];
-    for (const edge of at(bands, bandOf(lat))) {
-      const [y1, y2] = [at(edges, edge + 1), at(edges, edge + 3)];
+    for (const edge of elementAt(bands, bandOf(lat))) {
+      const [y1, y2] = [elementAt(edges, edge + 1), elementAt(edges, edge + 3)];
       if (y1 > lat === y2 > lat) continue;
-      const x1 = at(edges, edge);
-      const x = x1 + ((lat - y1) / (y2 - y1)) * (at(edges, edge + 2) - x1);
+      const x1 = elementAt(edges, edge);
+      const x = x1 + ((lat - y1) / (y2 - y1)) * (elementAt(edges, edge + 2) - x1);
       if (lon < x) inside = !inside;
       if (east < x) insideEast = !insideEast;
       if (west < x) insideWest = !insideWest;
@@ -85,10 +85,10 @@ export function toLand({ rings, islands }: LandFile): Land {
     let nearest = most / DEGREE_M;
     const [low, high] = [bandOf(lat - nearest), bandOf(lat + nearest)];
     for (let band = low; band <= high; band += 1) {
-      for (const edge of at(bands, band)) {
-        const x1 = at(edges, edge);
-        const [x, y] = [around(x1 - lon) * shrink, at(edges, edge + 1) - lat];
-        const [dx, dy] = [(at(edges, edge + 2) - x1) * shrink, at(edges, edge + 3) - lat - y];
+      for (const edge of elementAt(bands, band)) {
+        const x1 = elementAt(edges, edge);
+        const [x, y] = [around(x1 - lon) * shrink, elementAt(edges, edge + 1) - lat];
+        const [dx, dy] = [(elementAt(edges, edge + 2) - x1) * shrink, elementAt(edges, edge + 3) - lat - y];
         if (Math.abs(x) - Math.abs(dx) < nearest) nearest = Math.min(nearest, fromOrigin(x, y, dx, dy));
       }
     }
@@ -96,7 +96,7 @@ export function toLand({ rings, islands }: LandFile): Land {
   }
   function isNearIsland(lat: number, lon: number): boolean {
     for (let i = 0; i < islands.length; i += 2)
-      if (distanceM(lat, lon, at(islands, i), at(islands, i + 1)) < ISLAND_M) return true;
+      if (distanceM(lat, lon, elementAt(islands, i), elementAt(islands, i + 1)) < ISLAND_M) return true;
     return false;
   }
   return {
@@ -121,14 +121,14 @@ function readEdges(rings: readonly number[][]): { edges: Float64Array; bands: re
   const bands: number[][] = Array.from({ length: BANDS }, () => []);
   let end = 0;
   for (const ring of rings) {
-    let [x, y] = [at(ring, 0), at(ring, 1)];
+    let [x, y] = [elementAt(ring, 0), elementAt(ring, 1)];
     for (let i = 2; i < ring.length; i += 2) {
       const [x1, y1] = [x * UNIT_DEG, y * UNIT_DEG];
-      x += at(ring, i);
-      y += at(ring, i + 1);
+      x += elementAt(ring, i);
+      y += elementAt(ring, i + 1);
       edges.set([x1, y1, x * UNIT_DEG, y * UNIT_DEG], end);
       const [low, high] = [bandOf(Math.min(y1, y * UNIT_DEG)), bandOf(Math.max(y1, y * UNIT_DEG))];
-      for (let band = low; band <= high; band += 1) at(bands, band).push(end);
+      for (let band = low; band <= high; band += 1) elementAt(bands, band).push(end);
       end += 4;
     }
   }

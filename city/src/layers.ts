@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import type { Feature, Geometry } from 'geojson';
 import { chainLines } from './chain-lines.ts';
 import type { Coast } from './coast.ts';
@@ -49,7 +49,9 @@ export function areaM2(parts: readonly (readonly number[])[]): number {
   let sum = 0;
   for (const part of parts) {
     for (let i = 0; i < part.length; i += 2) {
-      sum += at(part, i) * at(part, (i + 3) % part.length) - at(part, (i + 2) % part.length) * at(part, i + 1);
+      sum +=
+        elementAt(part, i) * elementAt(part, (i + 3) % part.length) -
+        elementAt(part, (i + 2) % part.length) * elementAt(part, i + 1);
     }
   }
   const scale = (40_075_016.7 * Math.cos((gridToLat(parts[0]?.[1] ?? 0) * Math.PI) / 180)) / 2 ** 32;
@@ -161,7 +163,7 @@ export function buildLayers(
     }
     const place = PLACES[tag(feature, 'place')];
     const name = tag(feature, 'name');
-    const point: Geometry = { type: 'Point', coordinates: at(toLonLats(first.slice(0, 2)), 0) };
+    const point: Geometry = { type: 'Point', coordinates: elementAt(toLonLats(first.slice(0, 2)), 0) };
     if (place && name && feature.type === 'point') {
       layers.place.push(make(point, { minZoom: place.minZoom, name, kind: tag(feature, 'place'), rank: place.rank }));
     }

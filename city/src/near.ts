@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import type { Feature, FeatureCollection, Position } from 'geojson';
 
 /**
@@ -53,20 +53,20 @@ export function clipRing(ring: readonly Position[], { west, south, east, north }
     [1, south, 1],
     [1, north, -1],
   ] as const) {
-    const inside = (point: Position) => (at(point, axis) - limit) * sign >= 0;
+    const inside = (point: Position) => (elementAt(point, axis) - limit) * sign >= 0;
     const clipped: Position[] = [];
     for (const [index, point] of points.entries()) {
-      const before = at(points, (index + points.length - 1) % points.length);
+      const before = elementAt(points, (index + points.length - 1) % points.length);
       if (inside(point) !== inside(before)) clipped.push(crossing(before, point, axis, limit));
       if (inside(point)) clipped.push(point);
     }
     points = clipped;
   }
-  return points.length === 0 ? [] : [...points, at(points, 0)];
+  return points.length === 0 ? [] : [...points, elementAt(points, 0)];
 }
 
 function crossing(from: Position, to: Position, axis: 0 | 1, limit: number): Position {
-  const share = (limit - at(from, axis)) / (at(to, axis) - at(from, axis));
-  const other = at(from, 1 - axis) + share * (at(to, 1 - axis) - at(from, 1 - axis));
+  const share = (limit - elementAt(from, axis)) / (elementAt(to, axis) - elementAt(from, axis));
+  const other = elementAt(from, 1 - axis) + share * (elementAt(to, 1 - axis) - elementAt(from, 1 - axis));
   return axis === 0 ? [limit, other] : [other, limit];
 }

@@ -29,7 +29,7 @@ export interface RoadQuestion {
 /** A fix has an error of some metres, and a road is drawn along its middle. */
 export const ROAD_REACH_M = 30;
 /** Both directions of a road count: a crossing road differs by more. */
-const MOST_TURN_DEG = 35;
+const MAX_TURN_DEG = 35;
 /** One layer may have the names and another the limits, each drawn slightly differently. */
 const SAME_M = 5;
 /** The vehicle may be on another road that is farther away by up to this, such as the street beside an avenue. */
@@ -54,7 +54,7 @@ export function nearestRoad(pieces: readonly RoadPiece[], { x, y, side, courseDe
     if (y < ay + Math.min(dy, 0) - reach || y > ay + Math.max(dy, 0) + reach) continue;
     const metres = distanceTo(piece, x, y) * side;
     if (metres > nearest + UNSURE_M || metres > ROAD_REACH_M) continue;
-    if (courseDeg !== null && turnDeg(piece, courseDeg) > MOST_TURN_DEG) continue;
+    if (courseDeg !== null && turnDeg(piece, courseDeg) > MAX_TURN_DEG) continue;
     nearest = Math.min(nearest, metres);
     near.push({ piece, metres });
   }

@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import { distanceM } from './distance.ts';
 import { largestComponent } from './components.ts';
 import type { RoadEdge, RoadNetwork } from './graph-format.ts';
@@ -7,7 +7,7 @@ import { isDrivable, onewayOf, roadClass, speedLimitKph, streetName } from './ro
 import type { SourceFeature } from './source.ts';
 import { tag } from './source.ts';
 
-const keyOf = (part: readonly number[], i: number): string => `${at(part, i)},${at(part, i + 1)}`;
+const keyOf = (part: readonly number[], i: number): string => `${elementAt(part, i)},${elementAt(part, i + 1)}`;
 
 /** Returns the points where roads meet or end, by their grid coordinates. */
 function findJunctions(ways: readonly SourceFeature[]): Set<string> {
@@ -27,7 +27,7 @@ function findJunctions(ways: readonly SourceFeature[]): Set<string> {
 function shapeLengthM(shape: readonly number[]): number {
   let length = 0;
   for (let i = 0; i + 3 < shape.length; i += 2) {
-    length += distanceM(at(shape, i), at(shape, i + 1), at(shape, i + 2), at(shape, i + 3));
+    length += distanceM(elementAt(shape, i), elementAt(shape, i + 1), elementAt(shape, i + 2), elementAt(shape, i + 3));
   }
   return length;
 }
@@ -43,7 +43,7 @@ export function buildNetwork(features: readonly SourceFeature[]): RoadNetwork {
   });
   const signals = new Set<string>();
   for (const feature of features) {
-    if (tag(feature, 'highway') === 'traffic_signals') signals.add(keyOf(at(feature.parts, 0), 0));
+    if (tag(feature, 'highway') === 'traffic_signals') signals.add(keyOf(elementAt(feature.parts, 0), 0));
   }
   const junctions = findJunctions(ways);
   const nodes: { lat: number; lon: number; signal: boolean }[] = [];
@@ -52,7 +52,11 @@ export function buildNetwork(features: readonly SourceFeature[]): RoadNetwork {
     const key = keyOf(part, i);
     const known = nodeIds.get(key);
     if (known !== undefined) return known;
-    nodes.push({ lat: gridToLat(at(part, i + 1)), lon: gridToLon(at(part, i)), signal: signals.has(key) });
+    nodes.push({
+      lat: gridToLat(elementAt(part, i + 1)),
+      lon: gridToLon(elementAt(part, i)),
+      signal: signals.has(key),
+    });
     nodeIds.set(key, nodes.length - 1);
     return nodes.length - 1;
   };
@@ -73,7 +77,8 @@ export function buildNetwork(features: readonly SourceFeature[]): RoadNetwork {
       for (let i = 2; i < part.length; i += 2) {
         if (!junctions.has(keyOf(part, i))) continue;
         const shape: number[] = [];
-        for (let k = start; k <= i; k += 2) shape.push(gridToLat(at(part, k + 1)), gridToLon(at(part, k)));
+        for (let k = start; k <= i; k += 2)
+          shape.push(gridToLat(elementAt(part, k + 1)), gridToLon(elementAt(part, k)));
         edges.push({ ...about, from: nodeAt(part, start), to: nodeAt(part, i), shape, lengthM: shapeLengthM(shape) });
         start = i;
       }
@@ -84,6 +89,6 @@ export function buildNetwork(features: readonly SourceFeature[]): RoadNetwork {
 
 function reversed(line: readonly number[]): number[] {
   const out: number[] = [];
-  for (let i = line.length - 2; i >= 0; i -= 2) out.push(at(line, i), at(line, i + 1));
+  for (let i = line.length - 2; i >= 0; i -= 2) out.push(elementAt(line, i), elementAt(line, i + 1));
   return out;
 }

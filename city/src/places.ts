@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import { type LabelledPlace, placeFinder } from './find-places.ts';
 import type { PlacesFile } from './gazetteer-build.ts';
 
@@ -38,7 +38,7 @@ export function loadPlaces(file: string = PLACES_FILE): Places {
 
 /** Indexes names by cells of 100 m; a look-up searches rings of cells around the location, nearest first. */
 export function toPlaces(file: PlacesFile): Places {
-  const lat0 = file.roads.length > 0 ? at(at(file.roads, 0), 1) / 1e6 : 0;
+  const lat0 = file.roads.length > 0 ? elementAt(elementAt(file.roads, 0), 1) / 1e6 : 0;
   const lonScale = METRES_PER_DEGREE * Math.cos((lat0 * Math.PI) / 180);
   const segments: number[] = [];
   const owners: number[] = [];
@@ -46,13 +46,13 @@ export function toPlaces(file: PlacesFile): Places {
   for (const row of file.roads) {
     let [lat, lon] = [0, 0];
     for (let i = 1; i + 1 < row.length; i += 2) {
-      const [nextLat, nextLon] = [lat + at(row, i), lon + at(row, i + 1)];
+      const [nextLat, nextLon] = [lat + elementAt(row, i), lon + elementAt(row, i + 1)];
       if (i > 1) {
         const [ax, ay] = [(lon / 1e6) * lonScale, (lat / 1e6) * METRES_PER_DEGREE];
         const [bx, by] = [(nextLon / 1e6) * lonScale, (nextLat / 1e6) * METRES_PER_DEGREE];
         addSegment(cells, owners.length, ax, ay, bx, by);
         segments.push(ax, ay, bx, by);
-        owners.push(at(row, 0));
+        owners.push(elementAt(row, 0));
       }
       [lat, lon] = [nextLat, nextLon];
     }
@@ -80,7 +80,7 @@ export function toPlaces(file: PlacesFile): Places {
     if (!Number.isFinite(lat) || !Number.isFinite(lon)) return null;
     const road = nearestRoad(lon * lonScale, lat * METRES_PER_DEGREE);
     if (road < 0) return null;
-    const street = at(file.names, at(owners, road));
+    const street = elementAt(file.names, elementAt(owners, road));
     let suburb = '';
     let nearest = SUBURB_REACH_M;
     for (const next of file.suburbs) {
@@ -113,8 +113,8 @@ function cellKey(x: number, y: number): number {
 }
 
 function segmentDistance(segments: readonly number[], i: number, x: number, y: number): number {
-  const [ax, ay] = [at(segments, i), at(segments, i + 1)];
-  const [dx, dy] = [at(segments, i + 2) - ax, at(segments, i + 3) - ay];
+  const [ax, ay] = [elementAt(segments, i), elementAt(segments, i + 1)];
+  const [dx, dy] = [elementAt(segments, i + 2) - ax, elementAt(segments, i + 3) - ay];
   const square = dx * dx + dy * dy;
   const t = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / square));
   return Math.hypot(x - ax - t * dx, y - ay - t * dy);

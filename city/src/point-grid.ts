@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import { distanceM } from './distance.ts';
 
 const CELL_DEG = 0.005;
@@ -13,7 +13,7 @@ export class PointGrid {
     this.#lats = lats;
     this.#lons = lons;
     for (let i = 0; i < lats.length; i += 1) {
-      const key = cellKey(cellOf(at(lats, i)), cellOf(at(lons, i)));
+      const key = cellKey(cellOf(elementAt(lats, i)), cellOf(elementAt(lons, i)));
       const cell = this.#cells.get(key);
       if (cell) cell.push(i);
       else this.#cells.set(key, [i]);
@@ -25,7 +25,7 @@ export class PointGrid {
     let best = -1;
     let bestM = Infinity;
     const look = (i: number): void => {
-      const d = distanceM(lat, lon, at(this.#lats, i), at(this.#lons, i));
+      const d = distanceM(lat, lon, elementAt(this.#lats, i), elementAt(this.#lons, i));
       if (d < bestM) [best, bestM] = [i, d];
     };
     const [y, x] = [cellOf(lat), cellOf(lon)];

@@ -1,10 +1,10 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 
 /** Chamfer distance in cells to the nearest cell where `source` is true. */
 export function distanceTo(source: (i: number) => boolean, width: number, height: number): Float32Array {
   const d = new Float32Array(width * height).fill(1e6);
   const relax = (i: number, j: number, step: number): void => {
-    if (at(d, j) + step < at(d, i)) d[i] = at(d, j) + step;
+    if (elementAt(d, j) + step < elementAt(d, i)) d[i] = elementAt(d, j) + step;
   };
   for (let i = 0; i < d.length; i += 1) if (source(i)) d[i] = 0;
   for (let y = 0; y < height; y += 1) {
@@ -60,9 +60,9 @@ export function blur(values: Float64Array, width: number): Float64Array {
 function pass(from: Float64Array, step: number): Float64Array {
   const out = new Float64Array(from.length);
   for (let i = 0; i < from.length; i += 1) {
-    const a = from[i - step] ?? at(from, i);
-    const b = from[i + step] ?? at(from, i);
-    out[i] = a * 0.25 + at(from, i) * 0.5 + b * 0.25;
+    const a = from[i - step] ?? elementAt(from, i);
+    const b = from[i + step] ?? elementAt(from, i);
+    out[i] = a * 0.25 + elementAt(from, i) * 0.5 + b * 0.25;
   }
   return out;
 }
@@ -78,20 +78,24 @@ export function fill(
   let top = Infinity;
   let bottom = -Infinity;
   for (let k = 1; k < part.length; k += 2) {
-    top = Math.min(top, at(part, k));
-    bottom = Math.max(bottom, at(part, k));
+    top = Math.min(top, elementAt(part, k));
+    bottom = Math.max(bottom, elementAt(part, k));
   }
   for (let y = Math.floor((top - north) / cell); y <= (bottom - north) / cell; y += 1) {
     const line = north + (y + 0.5) * cell;
     const cuts: number[] = [];
     for (let k = 0; k < part.length; k += 2) {
-      const [ax, ay] = [at(part, k), at(part, k + 1)];
-      const [bx, by] = [at(part, (k + 2) % part.length), at(part, (k + 3) % part.length)];
+      const [ax, ay] = [elementAt(part, k), elementAt(part, k + 1)];
+      const [bx, by] = [elementAt(part, (k + 2) % part.length), elementAt(part, (k + 3) % part.length)];
       if (ay > line !== by > line) cuts.push(ax + ((line - ay) * (bx - ax)) / (by - ay));
     }
     cuts.sort((a, b) => a - b);
     for (let c = 0; c + 1 < cuts.length; c += 2) {
-      for (let x = Math.ceil((at(cuts, c) - west) / cell - 0.5); x <= (at(cuts, c + 1) - west) / cell - 0.5; x += 1)
+      for (
+        let x = Math.ceil((elementAt(cuts, c) - west) / cell - 0.5);
+        x <= (elementAt(cuts, c + 1) - west) / cell - 0.5;
+        x += 1
+      )
         mark(x, y);
     }
   }

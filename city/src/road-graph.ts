@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import { distanceM } from './distance.ts';
 import type { RoadEdge, RoadFile, RoadNetwork } from './graph-format.ts';
 import { PointGrid } from './point-grid.ts';
@@ -38,26 +38,30 @@ export function loadRoadGraph(file: string = ROADS_FILE): RoadGraph {
 export function unpackNetwork(file: RoadFile): RoadNetwork {
   const nodes: { lat: number; lon: number; signal: boolean }[] = [];
   for (let i = 0; i + 2 < file.nodes.length; i += 3) {
-    nodes.push({ lat: at(file.nodes, i) / 1e6, lon: at(file.nodes, i + 1) / 1e6, signal: file.nodes[i + 2] === 1 });
+    nodes.push({
+      lat: elementAt(file.nodes, i) / 1e6,
+      lon: elementAt(file.nodes, i + 1) / 1e6,
+      signal: file.nodes[i + 2] === 1,
+    });
   }
   const edges = file.edges.map((row): RoadEdge => {
     const shape: number[] = [];
     let [lat, lon, lengthM] = [0, 0, 0];
     for (let i = 6; i + 1 < row.length; i += 2) {
-      const [nextLat, nextLon] = [lat + at(row, i), lon + at(row, i + 1)];
+      const [nextLat, nextLon] = [lat + elementAt(row, i), lon + elementAt(row, i + 1)];
       if (i > 6) lengthM += distanceM(lat / 1e6, lon / 1e6, nextLat / 1e6, nextLon / 1e6);
       [lat, lon] = [nextLat, nextLon];
       shape.push(lat / 1e6, lon / 1e6);
     }
-    const flags = at(row, 4);
+    const flags = elementAt(row, 4);
     return {
-      from: at(row, 0),
-      to: at(row, 1),
-      cls: at(file.classes, at(row, 2)),
-      limitKph: at(row, 3),
+      from: elementAt(row, 0),
+      to: elementAt(row, 1),
+      cls: elementAt(file.classes, elementAt(row, 2)),
+      limitKph: elementAt(row, 3),
       oneway: (flags & 1) === 1 ? 1 : 0,
       tunnel: (flags & 2) === 2,
-      name: at(file.names, at(row, 5)),
+      name: elementAt(file.names, elementAt(row, 5)),
       lengthM,
       shape,
     };
@@ -72,8 +76,8 @@ const PACE: Readonly<Record<string, number>> = { residential: 0.65, service: 0.5
 export function toGraph(network: RoadNetwork): RoadGraph {
   const arcs = network.edges.flatMap((edge, i) => (edge.oneway === 1 ? [2 * i] : [2 * i, 2 * i + 1]));
   const firstArc = new Int32Array(network.nodes.length + 1);
-  for (const arc of arcs) firstArc[arcFrom(network, arc) + 1] = at(firstArc, arcFrom(network, arc) + 1) + 1;
-  for (let i = 1; i < firstArc.length; i += 1) firstArc[i] = at(firstArc, i) + at(firstArc, i - 1);
+  for (const arc of arcs) firstArc[arcFrom(network, arc) + 1] = elementAt(firstArc, arcFrom(network, arc) + 1) + 1;
+  for (let i = 1; i < firstArc.length; i += 1) firstArc[i] = elementAt(firstArc, i) + elementAt(firstArc, i - 1);
   const fill = firstArc.slice();
   const arcIds = new Int32Array(arcs.length);
   const targets = new Int32Array(arcs.length);
@@ -81,9 +85,9 @@ export function toGraph(network: RoadNetwork): RoadGraph {
   let fastestMps = 1;
   for (const arc of arcs) {
     const from = arcFrom(network, arc);
-    const slot = at(fill, from);
+    const slot = elementAt(fill, from);
     fill[from] = slot + 1;
-    const edge = at(network.edges, arc >> 1);
+    const edge = elementAt(network.edges, arc >> 1);
     const mps = (edge.limitKph / 3.6) * (PACE[edge.cls] ?? 1);
     fastestMps = Math.max(fastestMps, mps);
     arcIds[slot] = arc;
@@ -111,13 +115,13 @@ function onPlane(lats: Float64Array, lons: Float64Array): { xs: Float64Array; ys
 
 /** The node where an arc begins. */
 export function arcFrom(network: RoadNetwork, arc: number): number {
-  const edge = at(network.edges, arc >> 1);
+  const edge = elementAt(network.edges, arc >> 1);
   return (arc & 1) === 0 ? edge.from : edge.to;
 }
 
 /** The node where an arc ends. */
 export function arcTo(network: RoadNetwork, arc: number): number {
-  const edge = at(network.edges, arc >> 1);
+  const edge = elementAt(network.edges, arc >> 1);
   return (arc & 1) === 0 ? edge.to : edge.from;
 }
 
@@ -128,7 +132,7 @@ export function route(graph: RoadGraph, from: number, to: number): Route | null 
   let lengthM = 0;
   let seconds = 0;
   for (const arc of arcs) {
-    const edge = at(graph.edges, arc >> 1);
+    const edge = elementAt(graph.edges, arc >> 1);
     lengthM += edge.lengthM;
     seconds += (edge.lengthM / edge.limitKph) * 3.6;
   }

@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 
 /** A directed graph in flat arrays: the arcs of node n are firstArc[n] up to firstArc[n + 1]. Costs in seconds. */
 export interface SearchSpace {
@@ -23,7 +23,7 @@ export function search(space: SearchSpace, from: number, to: number): number[] |
   const before = new Int32Array(count).fill(-1);
   const done = new Uint8Array(count);
   const heap = new Heap();
-  const [endX, endY] = [at(xs, to), at(ys, to)];
+  const [endX, endY] = [elementAt(xs, to), elementAt(ys, to)];
   const remaining = (node: number): number => {
     const [dx, dy] = [(xs[node] ?? 0) - endX, (ys[node] ?? 0) - endY];
     return Math.sqrt(dx * dx + dy * dy) / fastestMps;
@@ -51,7 +51,8 @@ export function search(space: SearchSpace, from: number, to: number): number[] |
 
 function unwind(space: SearchSpace, via: Int32Array, before: Int32Array, from: number, to: number): number[] {
   const arcs: number[] = [];
-  for (let node = to; node !== from; node = at(before, node)) arcs.push(at(space.arcIds, at(via, node)));
+  for (let node = to; node !== from; node = elementAt(before, node))
+    arcs.push(elementAt(space.arcIds, elementAt(via, node)));
   return arcs.toReversed();
 }
 

@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import type { Ring } from './coast.ts';
 import { simplifyLine } from './simplify-line.ts';
 
@@ -9,7 +9,7 @@ import { simplifyLine } from './simplify-line.ts';
 export function mainShore(sea: readonly Ring[][]): [number, number][] {
   const ring = sea.flatMap((polygon) => polygon.slice(0, 1)).reduce((a, b) => (a.length > b.length ? a : b));
   const best = openShores([[ring]]).reduce((a, b) => (a.length > b.length ? a : b));
-  const eastward = at(best, 0)[0] < at(best, best.length - 1)[0] ? best : best.toReversed();
+  const eastward = elementAt(best, 0)[0] < elementAt(best, best.length - 1)[0] ? best : best.toReversed();
   return simplifyLine(eastward, 0.0006);
 }
 
@@ -31,7 +31,7 @@ export function openShores(sea: readonly Ring[][]): [number, number][][] {
     let run: [number, number][] = [];
     for (let k = 0; k <= ring.length; k += 1) {
       const i = (start + k) % ring.length;
-      if (isShore[i]) run.push(at(ring, i));
+      if (isShore[i]) run.push(elementAt(ring, i));
       else if (run.length > 0) {
         lines.push(run);
         run = [];

@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 type Point = [number, number];
 
 /** Douglas and Peucker: the fewest points of a line that stay within `tolerance` (same unit as the coordinates). */
@@ -12,7 +12,7 @@ export function simplifyLine(line: readonly Point[], tolerance: number): Point[]
     let far = 0;
     let farthest = -1;
     for (let i = from + 1; i < to; i += 1) {
-      const d = distance(at(line, i), at(line, from), at(line, to));
+      const d = distance(elementAt(line, i), elementAt(line, from), elementAt(line, to));
       if (d > far) [far, farthest] = [d, i];
     }
     if (far <= tolerance || farthest < 0) continue;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import GeoJSONVT from 'geojson-vt';
 import type { FeatureCollection } from 'geojson';
 import vtpbf from 'vt-pbf';
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import { chainLines } from './chain-lines.ts';
 import type { LayerFeature } from './layers.ts';
 import { tileSpot } from './tile-spot.ts';
@@ -75,12 +75,15 @@ export function* makeTiles(layers: Readonly<Record<string, LayerFeature[]>>, bou
 function plainRoads(roads: readonly LayerFeature[]): LayerFeature[] {
   const groups = Map.groupBy(roads, ({ properties }) => `${properties['class']} ${properties['tunnel']}`);
   return [...groups.values()].map((group) => {
-    const first = at(group, 0).properties;
+    const first = elementAt(group, 0).properties;
     const lines = group.flatMap(({ geometry }) =>
       geometry.type === 'LineString' ? [geometry.coordinates.flat()] : [],
     );
     const coordinates = chainLines(lines).map((line) =>
-      Array.from({ length: line.length / 2 }, (_, index) => [at(line, index * 2), at(line, index * 2 + 1)]),
+      Array.from({ length: line.length / 2 }, (_, index) => [
+        elementAt(line, index * 2),
+        elementAt(line, index * 2 + 1),
+      ]),
     );
     const properties = {
       class: first['class'] ?? '',

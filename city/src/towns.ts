@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import { findTowns, type FoundTown } from './find-towns.ts';
 import type { TownsFile } from './towns-build.ts';
 
@@ -70,11 +70,11 @@ export function toTowns(file: TownsFile): Towns {
   const index = indexOf(file, 0, file.firstSection);
   const sections = indexOf(file, file.firstSection, names.length);
   const town = (id: number): Town => {
-    const [country, region] = at(file.regions, at(file.region, id));
-    return { name: at(names, id), arabicName: arabic.get(id) ?? null, region, country };
+    const [country, region] = elementAt(file.regions, elementAt(file.region, id));
+    return { name: elementAt(names, id), arabicName: arabic.get(id) ?? null, region, country };
   };
   const kmTo = (id: number, lat: number, lon: number) =>
-    distance(lon, lat, at(file.lon, id) / 1e5, at(file.lat, id) / 1e5);
+    distance(lon, lat, elementAt(file.lon, id) / 1e5, elementAt(file.lat, id) / 1e5);
   /**
    * Returns the town whose edge is nearest, or that contains the location most deeply: a city before the hamlets in and
    * around it.
@@ -82,7 +82,7 @@ export function toTowns(file: TownsFile): Towns {
   const best = (lat: number, lon: number) => {
     const near = around(index, lon, lat, COMPARED).map((id) => {
       const km = kmTo(id, lat, lon);
-      const reachKm = reach(at(file.people, id));
+      const reachKm = reach(elementAt(file.people, id));
       return { id, km, beyondKm: km - reachKm };
     });
     return near.toSorted((a, b) => a.beyondKm - b.beyondKm)[0];
@@ -98,7 +98,7 @@ export function toTowns(file: TownsFile): Towns {
         town: town(found.id),
         section: section === undefined ? null : town(section + file.firstSection),
         distanceM: found.km * 1000,
-        bearingDeg: bearing(at(file.lat, found.id) / 1e5, at(file.lon, found.id) / 1e5, lat, lon),
+        bearingDeg: bearing(elementAt(file.lat, found.id) / 1e5, elementAt(file.lon, found.id) / 1e5, lat, lon),
         inside,
       };
     },
@@ -112,7 +112,7 @@ const reach = (people: number): number =>
 
 function indexOf(file: TownsFile, from: number, to: number): KDBush {
   const index = new KDBush(to - from, 64, Float32Array);
-  for (let id = from; id < to; id += 1) index.add(at(file.lon, id) / 1e5, at(file.lat, id) / 1e5);
+  for (let id = from; id < to; id += 1) index.add(elementAt(file.lon, id) / 1e5, elementAt(file.lat, id) / 1e5);
   return index.finish();
 }
 

@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 
 /**
  * Returns a ring of a flat map for a ring of the globe: where it crosses the 180th meridian it continues beyond ±180
@@ -11,13 +11,13 @@ export function unwrapRing(ring: readonly number[][]): [number, number][] {
   const out: [number, number][] = [];
   let turn = 0;
   for (const [i, point] of ring.entries()) {
-    const step = i === 0 ? 0 : at(point, 0) - at(at(ring, i - 1), 0);
+    const step = i === 0 ? 0 : elementAt(point, 0) - elementAt(elementAt(ring, i - 1), 0);
     if (step > 180) turn -= 360;
     else if (step < -180) turn += 360;
-    out.push([at(point, 0) + turn, at(point, 1)]);
+    out.push([elementAt(point, 0) + turn, elementAt(point, 1)]);
   }
-  const [firstLon, firstLat] = at(out, 0);
-  const [lastLon, lastLat] = at(out, out.length - 1);
+  const [firstLon, firstLat] = elementAt(out, 0);
+  const [lastLon, lastLat] = elementAt(out, out.length - 1);
   if (Math.abs(lastLon - firstLon) < 180) return out;
   const pole = lastLat < 0 ? -90 : 90;
   return [...out, [lastLon, pole], [firstLon, pole], [firstLon, firstLat]];

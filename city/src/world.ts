@@ -1,4 +1,4 @@
-import { at } from './at.ts';
+import { elementAt } from './at.ts';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
@@ -41,15 +41,15 @@ function decodeArcs(topology: Topology): void {
 
 /** Replaces the coarse coast at the city by the city's own, so that the two meet at the city's edges. */
 function spliceCoast(arcs: Point[][], coast: readonly Point[]): void {
-  const west = at(coast, 0)[0];
-  const east = at(coast, coast.length - 1)[0];
+  const west = elementAt(coast, 0)[0];
+  const east = elementAt(coast, coast.length - 1)[0];
   const lat = coast.reduce((sum, point) => sum + point[1], 0) / coast.length;
   for (const [i, arc] of arcs.entries()) {
     const near = arc.map(([x, y]) => x >= west && x <= east && Math.abs(y - lat) < 0.3);
     const first = near.indexOf(true);
     if (first < 1 || near.at(-1)) continue;
     const last = near.lastIndexOf(true);
-    const eastward = at(arc, first - 1)[0] < at(arc, last + 1)[0];
+    const eastward = elementAt(arc, first - 1)[0] < elementAt(arc, last + 1)[0];
     arcs[i] = [...arc.slice(0, first), ...(eastward ? coast : coast.toReversed()), ...arc.slice(last + 1)];
     return;
   }
@@ -64,7 +64,9 @@ function toleranceAt([x, y]: Point, [cx, cy]: Point): number {
 function ringArea(ring: readonly number[][]): number {
   let sum = 0;
   for (let i = 0; i + 1 < ring.length; i += 1)
-    sum += at(at(ring, i), 0) * at(at(ring, i + 1), 1) - at(at(ring, i + 1), 0) * at(at(ring, i), 1);
+    sum +=
+      elementAt(elementAt(ring, i), 0) * elementAt(elementAt(ring, i + 1), 1) -
+      elementAt(elementAt(ring, i + 1), 0) * elementAt(elementAt(ring, i), 1);
   return Math.abs(sum / 2);
 }
 
@@ -80,10 +82,10 @@ export function buildWorld(coast: readonly Point[]): FeatureCollection {
   const topology: Topology = JSON.parse(readFileSync(worldFile(), 'utf8'));
   decodeArcs(topology);
   spliceCoast(topology.arcs, coast);
-  const centre = at(coast, Math.floor(coast.length / 2));
+  const centre = elementAt(coast, Math.floor(coast.length / 2));
   const isNear = (point: Point): boolean => Math.hypot(point[0] - centre[0], point[1] - centre[1]) < 6;
   topology.arcs = topology.arcs.map((arc) =>
-    simplifyLine(arc, toleranceAt(at(arc, 0), centre)).map((point): Point =>
+    simplifyLine(arc, toleranceAt(elementAt(arc, 0), centre)).map((point): Point =>
       isNear(point) ? [round(point[0]), round(point[1])] : [coarse(point[0]), coarse(point[1])],
     ),
   );
@@ -98,12 +100,14 @@ export function buildWorld(coast: readonly Point[]): FeatureCollection {
     const name = country.properties['name'] ?? '';
     const all = country.geometry.type === 'Polygon' ? [country.geometry.coordinates] : country.geometry.coordinates;
     const flat = all.map((polygon) => polygon.map(unwrapRing));
-    const polygons = flat.filter((polygon) => ringArea(at(polygon, 0)) > 0.02 || isNear(at(at(polygon, 0), 0)));
+    const polygons = flat.filter(
+      (polygon) => ringArea(elementAt(polygon, 0)) > 0.02 || isNear(elementAt(elementAt(polygon, 0), 0)),
+    );
     if (polygons.length === 0) continue;
     const land: Geometry = { type: 'MultiPolygon', coordinates: polygons };
     out.push({ type: 'Feature', geometry: land, properties: { kind: 'country' } });
-    const main = at(
-      polygons.reduce((a, b) => (ringArea(at(a, 0)) > ringArea(at(b, 0)) ? a : b)),
+    const main = elementAt(
+      polygons.reduce((a, b) => (ringArea(elementAt(a, 0)) > ringArea(elementAt(b, 0)) ? a : b)),
       0,
     );
     const size = ringArea(main);
@@ -118,21 +122,27 @@ export function buildWorld(coast: readonly Point[]): FeatureCollection {
 
 /** Returns a point inside a ring, in the middle of its widest row out of nine near the centre. */
 function labelPoint(ring: readonly number[][]): Point {
-  const ys = ring.map((point) => at(point, 1));
+  const ys = ring.map((point) => elementAt(point, 1));
   const [top, bottom] = [Math.max(...ys), Math.min(...ys)];
-  let best: { width: number; at: Point } = { width: -1, at: [at(at(ring, 0), 0), at(at(ring, 0), 1)] };
+  let best: { width: number; at: Point } = {
+    width: -1,
+    at: [elementAt(elementAt(ring, 0), 0), elementAt(elementAt(ring, 0), 1)],
+  };
   for (let step = 3; step <= 9; step += 1) {
     const y = bottom + ((top - bottom) * step) / 12 + 1e-7;
     const cuts: number[] = [];
     for (let i = 0; i + 1 < ring.length; i += 1) {
-      const [a, b] = [at(ring, i), at(ring, i + 1)];
-      if (at(a, 1) > y !== at(b, 1) > y)
-        cuts.push(at(a, 0) + ((y - at(a, 1)) * (at(b, 0) - at(a, 0))) / (at(b, 1) - at(a, 1)));
+      const [a, b] = [elementAt(ring, i), elementAt(ring, i + 1)];
+      if (elementAt(a, 1) > y !== elementAt(b, 1) > y)
+        cuts.push(
+          elementAt(a, 0) +
+            ((y - elementAt(a, 1)) * (elementAt(b, 0) - elementAt(a, 0))) / (elementAt(b, 1) - elementAt(a, 1)),
+        );
     }
     cuts.sort((a, b) => a - b);
     for (let c = 0; c + 1 < cuts.length; c += 2) {
-      const width = at(cuts, c + 1) - at(cuts, c);
-      if (width > best.width) best = { width, at: [coarse(at(cuts, c) + width / 2), coarse(y)] };
+      const width = elementAt(cuts, c + 1) - elementAt(cuts, c);
+      if (width > best.width) best = { width, at: [coarse(elementAt(cuts, c) + width / 2), coarse(y)] };
     }
   }
   return best.at;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Fault, faultCode } from './fault.ts';
-import { BY_ID, recordCalls } from './record-calls.ts';
+import { ID_INPUT, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { Empty, Id, Instant, listInput, listOutput, searchText, text, Version } from './common.ts';
 import {
@@ -176,7 +176,7 @@ export const adminRoutes = {
     limited: 'allowed',
     subject: 'user',
     errors: [404],
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ user: User }),
   }),
   'save-user': route({
@@ -252,7 +252,7 @@ export const adminRoutes = {
     audit: ['user', 'run-link', 'share', 'api-token'],
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ link: InvitationLink }),
   }),
   'force-sign-out': route({
@@ -263,7 +263,7 @@ export const adminRoutes = {
     audit: ['user', 'run-link', 'share', 'api-token'],
     errors: [404],
     unversioned: 'acts once and overwrites nothing',
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ ended: z.number().int() }),
   }),
   'reset-two-factor': route({
@@ -274,7 +274,7 @@ export const adminRoutes = {
     audit: 'user',
     errors: [404],
     unversioned: 'acts once and overwrites nothing',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
 
@@ -345,7 +345,7 @@ export const adminRoutes = {
     subject: 'role',
     errors: [404],
     bounds: { 'rows[]': 10000 },
-    ...BY_ID,
+    ...ID_INPUT,
     output: listOutput(z.object({ id: Id, username: z.string(), displayName: z.string() })),
   }),
   'get-role-priority': route({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ALARM_MEASURES, REASON_CODES } from './alarm-constants.ts';
 import { Fault, faultCode } from './fault.ts';
-import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, optionalLines, Coordinates } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { DriverContact } from './who-drove.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const alarms = grant('alarms');
@@ -46,7 +46,7 @@ export const AlarmRow = z.object({
   assigneeId: Id.nullable(),
   assigneeName: z.string().nullable(),
   count: z.number().int(),
-  place: Place.nullable(),
+  place: Coordinates.nullable(),
   /** The address of the alarm's coordinates. */
   address: z.string().nullable(),
   value: z.number().nullable(),
@@ -85,7 +85,7 @@ export const NearVehicle = DriverContact.extend({
   driverName: z.string().nullable(),
   /** Straight-line distance. */
   distanceM: z.number(),
-  place: Place,
+  place: Coordinates,
   status: z.enum(VEHICLE_STATUSES),
   speedKph: z.number(),
   fixTime: Instant,
@@ -121,7 +121,7 @@ export const alarmRoutes = {
     subject: 'alarm',
     errors: [404],
     bounds: { 'history[]': 10000, 'nearest[]': 'a few, by the handler' },
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({
       alarm: AlarmRow,
       /** In order of time. */

@@ -3,7 +3,7 @@ import { faultCode } from './fault.ts';
 import { AlarmCondition, AlarmConditionInput } from './alarm-condition.ts';
 import { ALARM_MEASURES } from './alarm-constants.ts';
 import { DeviceRequest } from './command-routes.ts';
-import { Empty, Id, Instant, listInput, listOutput, Place, searchText, text, Version } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, Coordinates, searchText, text, Version } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
@@ -90,7 +90,7 @@ export const DryAlarm = z.object({
   start: Instant,
   clearedAt: Instant.nullable(),
   count: z.number().int(),
-  place: Place.nullable(),
+  place: Coordinates.nullable(),
   address: z.string().nullable(),
   value: z.number().nullable(),
   measures: z.enum(ALARM_MEASURES).nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newLooks, overlapOf, TooDetailed } from './areas-overlap.ts';
+import { newComparisonBudget, overlapOf, OutlineTooDetailed } from './areas-overlap.ts';
 
 const box = (west: number, south: number, east: number, north: number) => [
   { lat: south, lon: west },
@@ -79,13 +79,13 @@ function comb(teeth: number) {
 test('combs whose teeth cross many thousand times exceed the budget instead of taking minutes', () => {
   const upright = comb(300);
   const lying = upright.map(({ lat, lon }) => ({ lat: lon, lon: lat }));
-  expect(() => overlapOf(upright, lying)).toThrow(TooDetailed);
+  expect(() => overlapOf(upright, lying)).toThrow(OutlineTooDetailed);
 });
 
 test('neighbours with a common border of thousands of corners use a tenth of the budget', () => {
   const border = Array.from({ length: 2500 }, (_, index) => ({ lat: index / 1e4, lon: Math.sin(index / 7) / 1e3 }));
   const back = Array.from({ length: 2400 }, (_, index) => ({ lat: 0.25 - index / 1e4, lon: 0.2 }));
-  const looks = newLooks();
+  const looks = newComparisonBudget();
   const { left } = looks;
   const west = back.map(({ lat, lon }) => ({ lat, lon: -lon }));
   expect(overlapOf([...border, ...back], [...border, ...west], looks)).toBeNull();

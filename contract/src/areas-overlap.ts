@@ -2,19 +2,19 @@ import type { Place } from './fence-shape-types.ts';
 import { type Point, unwrap } from './fence-geometry.ts';
 
 /** Tolerated overlap of two outlines in metres, since nobody draws the same border twice. */
-export const TOUCH_M = 2;
+export const TOLERATED_OVERLAP_M = 2;
 const METRES_PER_DEGREE = 111_195;
 /** The number of edge comparisons until the check gives up: some 0.1 s. Hand-drawn borders need a hundredth of it. */
-const MOST_LOOKS = 20_000_000;
+const MAX_COMPARISONS = 20_000_000;
 
 /** The remaining budget for comparing outlines. */
-export interface Looks {
+export interface ComparisonBudget {
   left: number;
 }
-export const newLooks = (): Looks => ({ left: MOST_LOOKS });
+export const newComparisonBudget = (): ComparisonBudget => ({ left: MAX_COMPARISONS });
 
 /** Thrown when outlines have so many and so dense corners that comparing them would block the server. */
-export class TooDetailed extends Error {}
+export class OutlineTooDetailed extends Error {}
 
 interface Edge {
   from: Point;
@@ -27,7 +27,11 @@ interface Edge {
  * @param looks budget shared by outlines that are compared together
  * @throws TooDetailed when the budget is used up
  */
-export function overlapOf(a: readonly Place[], b: readonly Place[], looks: Looks = newLooks()): Place | null {
+export function overlapOf(
+  a: readonly Place[],
+  b: readonly Place[],
+  looks: ComparisonBudget = newComparisonBudget(),
+): Place | null {
   const [first] = a;
   if (!first) return null;
   // A plane in metres is precise enough: territories are no larger than countries, and only points near the common
@@ -50,9 +54,9 @@ class Outline {
   readonly box: PlaneBox;
   readonly #rows: Edge[][];
   readonly #rowM: number;
-  readonly #looks: Looks;
+  readonly #looks: ComparisonBudget;
 
-  constructor(ring: readonly Point[], looks: Looks) {
+  constructor(ring: readonly Point[], looks: ComparisonBudget) {
     this.edges = edgesOf(ring);
     this.box = boxOf(ring);
     this.#looks = looks;
@@ -82,7 +86,7 @@ class Outline {
     const { x, y } = point;
     const { west, east, south, north } = this.box;
     if (x < west || x > east || y < south || y > north) return false;
-    if (this.#look(y - TOUCH_M, y + TOUCH_M, (edge) => isNear(edge, point))) return false;
+    if (this.#look(y - TOLERATED_OVERLAP_M, y + TOLERATED_OVERLAP_M, (edge) => isNear(edge, point))) return false;
     let inside = false;
     this.#look(y, y, ({ from, to }) => {
       if (from.y > y !== to.y > y && x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x)) inside = !inside;
@@ -110,7 +114,7 @@ class Outline {
 
   #spend(looks: number): void {
     this.#looks.left -= looks;
-    if (this.#looks.left < 0) throw new TooDetailed('outlines that are too detailed to compare');
+    if (this.#looks.left < 0) throw new OutlineTooDetailed('outlines that are too detailed to compare');
   }
 }
 
@@ -140,7 +144,10 @@ const along = ({ from, to }: Edge, part: number): Point => ({
 function besides({ from, to }: Edge, { x, y }: Point): Point[] {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length === 0) return [];
-  const [dx, dy] = [(-(to.y - from.y) / length) * 2 * TOUCH_M, ((to.x - from.x) / length) * 2 * TOUCH_M];
+  const [dx, dy] = [
+    (-(to.y - from.y) / length) * 2 * TOLERATED_OVERLAP_M,
+    ((to.x - from.x) / length) * 2 * TOLERATED_OVERLAP_M,
+  ];
   return [
     { x: x + dx, y: y + dy },
     { x: x - dx, y: y - dy },
@@ -165,13 +172,14 @@ function cutAt({ from, to }: Edge, other: Edge): number | null {
 
 /** True when an edge passes a point within `TOUCH_M`. */
 function isNear({ from, to }: Edge, { x, y }: Point): boolean {
-  if (Math.min(from.x, to.x) > x + TOUCH_M || Math.max(from.x, to.x) < x - TOUCH_M) return false;
+  if (Math.min(from.x, to.x) > x + TOLERATED_OVERLAP_M || Math.max(from.x, to.x) < x - TOLERATED_OVERLAP_M)
+    return false;
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   const square = dx * dx + dy * dy;
   const part = square === 0 ? 0 : ((x - from.x) * dx + (y - from.y) * dy) / square;
   const on = Math.min(1, Math.max(0, part));
-  return (x - from.x - dx * on) ** 2 + (y - from.y - dy * on) ** 2 <= TOUCH_M ** 2;
+  return (x - from.x - dx * on) ** 2 + (y - from.y - dy * on) ** 2 <= TOLERATED_OVERLAP_M ** 2;
 }
 
 const boxOf = (points: readonly Point[]) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Override, OverrideReason } from './availability-routes.ts';
 import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText, searchText, Version } from './common.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** A planned driver of a vehicle, with start and end. `usual` assignments come from the form of the vehicle. */
@@ -44,7 +44,7 @@ export const assignmentRoutes = {
     limited: 'allowed',
     subject: 'assignment',
     errors: [404],
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ assignment: Assignment }),
   }),
   'save-assignment': route({
@@ -76,7 +76,7 @@ export const assignmentRoutes = {
     audit: 'assignment',
     errors: [404, 409],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ assignment: Assignment }),
   }),
   'get-assignment-choices': route({

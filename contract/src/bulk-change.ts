@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuditSubject } from './audit-subjects.ts';
-import { MOST_BULK, type OwnBulkField, ownBulkField } from './bulk-kinds.ts';
+import { MAX_BULK_RECORDS, type OwnBulkField, ownBulkField } from './bulk-kinds.ts';
 import { Id, optionalText, Version } from './common.ts';
 import { Fault, faultCode } from './fault.ts';
 import type { Limited, MenuAccess, RouteSpec, SubjectKind } from './route.ts';
@@ -45,12 +45,12 @@ const Undone = z.object({
 });
 
 /** Input that selects a field and a value for records: the listed ones, or all that match a filter. */
-export const wantedOf = <Field extends z.ZodType<string, string>, Filter extends z.ZodType>(
+export const bulkSelection = <Field extends z.ZodType<string, string>, Filter extends z.ZodType>(
   field: Field,
   filter: Filter,
 ) =>
   z.object({
-    ids: z.array(Id).min(1).max(MOST_BULK, faultCode('choose-at-most')).optional(),
+    ids: z.array(Id).min(1).max(MAX_BULK_RECORDS, faultCode('choose-at-most')).optional(),
     filter: filter.optional(),
     field,
     value: WantedValue,

@@ -134,4 +134,4 @@ export const OUTLET_BULK_FIELDS = [
 export type OutletBulkField = (typeof OUTLET_BULK_FIELDS)[number] | OwnBulkField;
 
 /** How many records can be changed in one call. */
-export const MOST_BULK = 1000;
+export const MAX_BULK_RECORDS = 1000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { alarmRuleRoutes } from './alarm-rule-routes.ts';
-import { bulkCalls, OF_A_PAGE, OwnField, wantedOf } from './bulk-change.ts';
+import { bulkCalls, OF_A_PAGE, OwnField, bulkSelection } from './bulk-change.ts';
 import {
   DEVICE_BULK_FIELDS,
   DRIVER_BULK_FIELDS,
@@ -18,7 +18,7 @@ import { OwnFilter } from './own-field-routes.ts';
 import { grant } from './route.ts';
 import { VehicleStatus } from './vehicle-fields.ts';
 
-const Vehicles = wantedOf(
+const Vehicles = bulkSelection(
   z.union([z.enum(VEHICLE_BULK_FIELDS), OwnField], faultCode('choose-offered')),
   z.strictObject({
     search: searchText(100),
@@ -30,7 +30,7 @@ const Vehicles = wantedOf(
   }),
 );
 
-const Drivers = wantedOf(
+const Drivers = bulkSelection(
   z.union([z.enum(DRIVER_BULK_FIELDS), OwnField], faultCode('choose-offered')),
   z.strictObject({
     search: searchText(100),
@@ -41,7 +41,7 @@ const Drivers = wantedOf(
   }),
 );
 
-const Devices = wantedOf(
+const Devices = bulkSelection(
   z.enum(DEVICE_BULK_FIELDS),
   z.strictObject({
     search: searchText(100),
@@ -50,12 +50,12 @@ const Devices = wantedOf(
   }),
 );
 
-const Rules = wantedOf(
+const Rules = bulkSelection(
   z.enum(RULE_BULK_FIELDS, faultCode('choose-offered')),
   alarmRuleRoutes['get-alarm-rule-list'].input.omit(OF_A_PAGE).strict(),
 );
 
-const Fences = wantedOf(
+const Fences = bulkSelection(
   z.enum(FENCE_BULK_FIELDS, faultCode('choose-offered')),
   fenceRoutes['get-fence-list'].input.omit(OF_A_PAGE).strict(),
 );

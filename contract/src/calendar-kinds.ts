@@ -5,4 +5,4 @@ export const CALENDAR_KINDS = ['task', 'document', 'assignment', 'service', 'wor
 export type CalendarKind = (typeof CALENDAR_KINDS)[number];
 
 /** The most entries that are listed for a day. */
-export const MOST_OF_DAY = 50;
+export const MAX_ENTRIES_PER_DAY = 50;

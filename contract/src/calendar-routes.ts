@@ -53,7 +53,7 @@ export const calendarRoutes = {
     limited: 'allowed',
     example: { from: '2026-01-01', days: 31 },
     bounds: {
-      'rows[]': 'MOST_OF_DAY of the contract for each day of the input',
+      'rows[]': 'MAX_ENTRIES_PER_DAY of the contract for each day of the input',
       'days[]': 'the days of the input',
       'kinds[]': 'kinds that the code knows',
     },

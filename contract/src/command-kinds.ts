@@ -83,7 +83,7 @@ export const OUTPUTS = { least: 0, most: 16 } as const;
 /** The values to which an odometer can be set, in km: the six digits of a dashboard. */
 export const ODOMETER_KM = { least: 0, most: 999_999 } as const;
 /** The number of telephones to which a device can report an SOS. */
-export const MOST_PHONES = 5;
+export const MAX_PHONES = 5;
 /** A telephone number with its country code, or as dialled in the device's country. */
 export const PHONE = /^\+?\d{3,15}$/;
 /** How long a command may wait for its device, hours. */
@@ -91,13 +91,13 @@ export const WAIT_HOURS = { least: 1, most: 168, usual: 24 } as const;
 /** How long a command of an alarm rule can wait, in hours: later it does not help with that alarm. */
 export const RULE_WAIT_HOURS = 1;
 /** The number of vehicles to which one command can be sent. */
-export const MOST_VEHICLES = 500;
+export const MAX_VEHICLES = 500;
 /** A reply that arrives after this many minutes belongs to no command. */
 export const ANSWER_MINUTES = 10;
 
 /** An engine is not stopped above this speed, km/h. */
-export const MOST_STOP_KPH = 10;
+export const MAX_STOP_KPH = 10;
 /** An older position does not show the present state, seconds. */
-export const MOST_STOP_AGE_S = 60;
+export const MAX_STOP_AGE_S = 60;
 /** "When it stands" waits until the vehicle has stood for this long, seconds. */
 export const STANDING_S = 30;

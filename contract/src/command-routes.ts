@@ -5,8 +5,8 @@ import {
   COMMAND_KINDS,
   COMMAND_STATES,
   INTERVAL_S,
-  MOST_PHONES,
-  MOST_VEHICLES,
+  MAX_PHONES,
+  MAX_VEHICLES,
   ODOMETER_KM,
   OUTPUTS,
   PHONE,
@@ -17,7 +17,7 @@ import {
 } from './command-kinds.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
 import { faultCode } from './fault.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** Parameters of some kinds; null for all others. */
@@ -123,7 +123,7 @@ const phones = z
       .pipe(z.string().regex(PHONE, faultCode('enter-phone'))),
   )
   .min(1, faultCode('enter-phone'))
-  .max(MOST_PHONES, faultCode('choose-at-most'));
+  .max(MAX_PHONES, faultCode('choose-at-most'));
 const phonesGiven = (request: { kind: string; phones?: readonly string[] | null | undefined }) =>
   request.kind !== 'sosNumbers' || (request.phones ?? null) !== null;
 const NO_PHONES = { error: faultCode('enter-phone'), path: ['phones'] };
@@ -159,7 +159,7 @@ const engine = grant('engine-stop');
 const view = { ...commands('view'), or: ['engine-stop'] } as const;
 /** The caller's password. */
 const password = z.string().min(1, faultCode('enter-password')).max(200, faultCode('at-most-characters'));
-const sentTo = z.array(Id).min(1, faultCode('choose-one')).max(MOST_VEHICLES, faultCode('choose-at-most'));
+const sentTo = z.array(Id).min(1, faultCode('choose-one')).max(MAX_VEHICLES, faultCode('choose-at-most'));
 const sent = z.object({
   /** The id that selects these commands in `get-command-list`; null if none was created. */
   batch: Id.nullable(),
@@ -178,7 +178,7 @@ export const commandRoutes = {
     limited: 'allowed',
     bounds: {
       'progress{}': 'kinds that the code knows',
-      'rows[].phones[]': 'MOST_PHONES of the contract, by the input',
+      'rows[].phones[]': 'MAX_PHONES of the contract, by the input',
     },
     input: listInput(['madeAt', 'registration']).extend({
       vehicleId: Id.optional(),
@@ -235,7 +235,7 @@ export const commandRoutes = {
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
     example: { vehicleIds: [999_999], kind: 'locate' },
-    bounds: { 'left[]': 'MOST_VEHICLES of the contract, by the input' },
+    bounds: { 'left[]': 'MAX_VEHICLES of the contract, by the input' },
     input: z
       .object({
         vehicleIds: sentTo,
@@ -263,7 +263,7 @@ export const commandRoutes = {
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
     example: { vehicleIds: [999_999], text: 'STATUS#', reason: 'Try', password: 'pass-word' },
-    bounds: { 'left[]': 'MOST_VEHICLES of the contract, by the input' },
+    bounds: { 'left[]': 'MAX_VEHICLES of the contract, by the input' },
     input: z.object({
       vehicleIds: sentTo,
       text: text(200, 'enter-text'),
@@ -283,7 +283,7 @@ export const commandRoutes = {
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
     example: { vehicleIds: [999_999], output: 1, on: true, reason: 'Try', password: 'pass-word' },
-    bounds: { 'left[]': 'MOST_VEHICLES of the contract, by the input' },
+    bounds: { 'left[]': 'MAX_VEHICLES of the contract, by the input' },
     input: z.object({
       vehicleIds: sentTo,
       output,
@@ -304,7 +304,7 @@ export const commandRoutes = {
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
     example: { vehicleId: 999_999, whenStanding: true, reason: 'Stolen', password: 'pass-word' },
-    bounds: { 'command.phones[]': 'MOST_PHONES of the contract, by the input' },
+    bounds: { 'command.phones[]': 'MAX_PHONES of the contract, by the input' },
     input: z
       .object({
         vehicleId: Id,
@@ -329,7 +329,7 @@ export const commandRoutes = {
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
     example: { vehicleId: 999_999, reason: 'Found', password: 'pass-word' },
-    bounds: { 'command.phones[]': 'MOST_PHONES of the contract, by the input' },
+    bounds: { 'command.phones[]': 'MAX_PHONES of the contract, by the input' },
     input: z.object({ vehicleId: Id, reason: text(300, 'enter-reason'), password, bySms, hours }),
     output: z.object({ command: Command }),
   }),
@@ -341,15 +341,15 @@ export const commandRoutes = {
     audit: 'command',
     errors: [404, 409],
     unversioned: 'ends the whole record',
-    bounds: { 'command.phones[]': 'MOST_PHONES of the contract, by the input' },
-    ...BY_ID,
+    bounds: { 'command.phones[]': 'MAX_PHONES of the contract, by the input' },
+    ...ID_INPUT,
     output: z.object({ command: Command }),
   }),
   'get-command-templates': route({
     summary: "Lists the command templates of the caller's organisation that the caller may send, by name.",
     access: view,
     limited: 'allowed',
-    bounds: { 'rows[]': 10000, 'rows[].phones[]': 'MOST_PHONES of the contract, by the input' },
+    bounds: { 'rows[]': 10000, 'rows[].phones[]': 'MAX_PHONES of the contract, by the input' },
     input: Empty,
     output: listOutput(CommandTemplate),
   }),
@@ -362,7 +362,7 @@ export const commandRoutes = {
     errors: [404, 409],
     unversioned: 'is saved by its name, and one of the same name is meant to be replaced',
     example: { name: 'Often', kind: 'interval', seconds: 10 },
-    bounds: { 'template.phones[]': 'MOST_PHONES of the contract, by the input' },
+    bounds: { 'template.phones[]': 'MAX_PHONES of the contract, by the input' },
     input: z
       .object({
         name: text(60),
@@ -391,7 +391,7 @@ export const commandRoutes = {
     audit: 'command-template',
     errors: [404],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
 };

@@ -76,8 +76,8 @@ export const optionalDay = z.iso
   .nullish()
   .transform((day) => day ?? null);
 
-export const Place = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
-export type Place = z.infer<typeof Place>;
+export const Coordinates = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
+export type Coordinates = z.infer<typeof Coordinates>;
 
 /** The input of a page of a table: search text, sorting and page. Pages count from 1. */
 export const listInput = <const Sort extends readonly [string, ...string[]]>(sorts: Sort) =>

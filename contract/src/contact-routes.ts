@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Id, listInput, listOutput, optionalLines, Place, text, Version } from './common.ts';
+import { Id, listInput, listOutput, optionalLines, Coordinates, text, Version } from './common.ts';
 import { CONTACT_KINDS } from './contact-kinds.ts';
 import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
-const MOST_WAYS = 5;
+const MAX_WAYS = 5;
 
 /** A company or person outside the organisation, such as a filling station or a workshop. */
 export const Contact = z.object({
@@ -15,7 +15,7 @@ export const Contact = z.object({
   phones: z.array(z.string()),
   emails: z.array(z.string()),
   address: z.string().nullable(),
-  place: Place.nullable(),
+  place: Coordinates.nullable(),
   note: z.string().nullable(),
   version: Version,
 });
@@ -55,10 +55,10 @@ export const contactRoutes = {
       organisationId: Id.optional(),
       kind: z.enum(CONTACT_KINDS),
       name: text(100),
-      phones: z.array(text(30)).max(MOST_WAYS).default([]),
-      emails: z.array(z.email('enter-email').max(200)).max(MOST_WAYS).default([]),
+      phones: z.array(text(30)).max(MAX_WAYS).default([]),
+      emails: z.array(z.email('enter-email').max(200)).max(MAX_WAYS).default([]),
       address: optionalLines(300),
-      place: Place.nullish().transform((place) => place ?? null),
+      place: Coordinates.nullish().transform((place) => place ?? null),
       note: optionalLines(2000),
       version: Version.optional(),
     }),

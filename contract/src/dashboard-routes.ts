@@ -3,7 +3,7 @@ import { faultCode } from './fault.ts';
 import { Id, Instant, listInput, listOutput } from './common.ts';
 import { DASHBOARD_FIGURES, DASHBOARD_RANGES } from './dashboard-figures.ts';
 import { DeviceFault, DeviceFaultKind } from './device-fault.ts';
-import { EngineBy, Severity } from './fact-routes.ts';
+import { SecondsByEngineSource, Severity } from './fact-routes.ts';
 import { route } from './route.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
@@ -99,7 +99,7 @@ export const dashboardRoutes = {
       reporting: z.number().int(),
       sums: DashboardSums,
       /** The engine hours by the source of the engine's state. */
-      engineBy: EngineBy,
+      engineBy: SecondsByEngineSource,
       /**
        * The same sums over an equal number of days before; null if the range is today, which is not over, and null if
        * `young`.

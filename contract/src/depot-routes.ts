@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, listInput, listOutput, Place, text, Version } from './common.ts';
+import { Id, listInput, listOutput, Coordinates, text, Version } from './common.ts';
 import { faultCode } from './fault.ts';
 import { DEPOT_M } from './route-kinds.ts';
 import { recordCalls } from './record-calls.ts';
@@ -10,7 +10,7 @@ export const Depot = z.object({
   id: Id,
   organisationId: Id,
   name: z.string(),
-  place: Place,
+  place: Coordinates,
   /** Within this many metres of the depot's coordinates, a vehicle is at the depot. */
   radiusM: z.number().int(),
   version: Version,
@@ -23,7 +23,7 @@ const DepotInput = z.object({
   organisationId: Id.optional(),
   name: text(80),
   place: z
-    .object(Place.shape, faultCode('choose-depot-place'))
+    .object(Coordinates.shape, faultCode('choose-depot-place'))
     .refine(({ lat, lon }) => lat !== 0 || lon !== 0, faultCode('choose-depot-place')),
   radiusM: z
     .number(faultCode('enter-number'))

@@ -4,7 +4,7 @@ import { Empty, Id, Instant, listInput, listOutput, optionalText, text, Version 
 import { DeviceFault, DeviceFaultKind } from './device-fault.ts';
 import { IpNetworks } from './ip-network.ts';
 import { MAX_CONTACTS } from './live-constants.ts';
-import { BY_ID, recordCalls } from './record-calls.ts';
+import { ID_INPUT, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
@@ -196,7 +196,7 @@ export const deviceRoutes = {
     audit: 'device',
     errors: [404],
     unversioned: 'creates a secret that replaces any other',
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ device: Device, secret: z.string() }),
   }),
   'drop-device-secret': route({
@@ -207,7 +207,7 @@ export const deviceRoutes = {
     audit: 'device',
     errors: [404],
     unversioned: 'sets one field to the value that the person chose',
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ device: Device }),
   }),
   'get-connect-info': route({
@@ -257,7 +257,7 @@ export const deviceRoutes = {
     errors: [404, 409],
     unversioned: 'creates a new record',
     example: { protocol: 'gt06', identity: '356000000000001', registration: 'SBA 1' },
-    bounds: { 'vehicle.own[]': 'MOST_OWN_FIELDS of the contract' },
+    bounds: { 'vehicle.own[]': 'MAX_OWN_FIELDS of the contract' },
     input: z.object({
       protocol: text(30),
       identity,

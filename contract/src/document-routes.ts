@@ -3,8 +3,8 @@ import { Currency, Money } from './amount.ts';
 import { Id, listInput, listOutput, optionalDay, optionalLines, optionalText, searchText, Version } from './common.ts';
 import { canHold, DOCUMENT_HOLDERS, DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from './document-kinds.ts';
 import { faultCode } from './fault.ts';
-import { MOST_FILES } from './file-kinds.ts';
-import { BY_ID, recordCalls } from './record-calls.ts';
+import { MAX_FILES } from './file-kinds.ts';
+import { ID_INPUT, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 export const DocumentKind = z.enum(DOCUMENT_KIND_NAMES, faultCode('choose-document-kind'));
@@ -71,7 +71,7 @@ const DocumentInput = z
     /** For a new document: the document that it follows. */
     renewsId: Id.nullish().transform((id) => id ?? null),
     /** Scans and photos of it, uploaded by the person beforehand. */
-    fileIds: z.array(Id).max(MOST_FILES, faultCode('choose-at-most')).default([]),
+    fileIds: z.array(Id).max(MAX_FILES, faultCode('choose-at-most')).default([]),
     version: Version.optional(),
   })
   .refine(inOrder, { error: faultCode('not-before-start'), path: ['validUntil'] })
@@ -117,8 +117,8 @@ export const documentRoutes = {
     limited: 'allowed',
     subject: 'document',
     errors: [404],
-    bounds: { 'chain[]': 'MOST_RENEWALS of the store' },
-    ...BY_ID,
+    bounds: { 'chain[]': 'MAX_RENEWALS of the store' },
+    ...ID_INPUT,
     output: z.object({ document: FleetDocument, chain: z.array(FleetDocument) }),
   }),
   'save-document': route({

@@ -3,7 +3,7 @@ import { Empty, Id, Instant, listInput, listOutput } from './common.ts';
 import { Fault } from './fault.ts';
 import { LIST_MENUS } from './menus.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 export const DOWNLOAD_FORMATS = ['xlsx', 'csv', 'pdf', 'html', 'json'] as const;
@@ -81,7 +81,7 @@ export const downloadRoutes = {
     subject: 'download',
     errors: [404],
     bounds: { 'download.parameters[]': 'the days, the four filters and the own parameters of the report' },
-    ...BY_ID,
+    ...ID_INPUT,
     output: answer,
   }),
   'cancel-download': route({
@@ -92,7 +92,7 @@ export const downloadRoutes = {
     errors: [404],
     unversioned: 'ends the whole record',
     bounds: { 'download.parameters[]': 'the days, the four filters and the own parameters of the report' },
-    ...BY_ID,
+    ...ID_INPUT,
     output: answer,
   }),
   'retry-download': route({
@@ -103,7 +103,7 @@ export const downloadRoutes = {
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
     bounds: { 'download.parameters[]': 'the days, the four filters and the own parameters of the report' },
-    ...BY_ID,
+    ...ID_INPUT,
     output: answer,
   }),
   'delete-download': route({
@@ -113,7 +113,7 @@ export const downloadRoutes = {
     subject: 'download',
     errors: [404],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
 };

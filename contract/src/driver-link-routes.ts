@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { Money } from './amount.ts';
-import { Id, Instant, optionalLines, optionalText, Place } from './common.ts';
+import { Id, Instant, optionalLines, optionalText, Coordinates } from './common.ts';
 import { faultCode } from './fault.ts';
 import { LANGUAGES } from './languages.ts';
-import { MOST_STOPS, RUN_STATES } from './route-kinds.ts';
+import { MAX_STOPS, RUN_STATES } from './route-kinds.ts';
 import { LinkEnd, LinkToken } from './public-link.ts';
 import { BODY_LIMIT, route } from './route.ts';
-import { DRIVER_SKIPS, MOST_NOTE, MOST_PHOTO_TEXT, MOST_UNITS, ENTRY_KINDS } from './run-word-kinds.ts';
+import { DRIVER_SKIPS, MAX_NOTE_LENGTH, MAX_PHOTO_BASE64_LENGTH, MAX_UNITS, ENTRY_KINDS } from './run-word-kinds.ts';
 import { Signature } from './signature.ts';
 
-const Depot = z.object({ name: z.string(), place: Place }).nullable();
+const Depot = z.object({ name: z.string(), place: Coordinates }).nullable();
 
 /** The state of a stop, merged from the entries of all phones. */
 export const StopEntry = z.object({
@@ -32,7 +32,7 @@ const DriverStop = z.object({
   address: z.string().nullable(),
   contactName: z.string().nullable(),
   phone: z.string().nullable(),
-  place: Place.nullable(),
+  place: Coordinates.nullable(),
   plannedArrival: Instant.nullable(),
   windowFrom: Instant.nullable(),
   windowTo: Instant.nullable(),
@@ -56,7 +56,7 @@ export const DriverRun = z.object({
   driver: z.string().nullable(),
   beginDepot: Depot,
   endDepot: Depot,
-  stops: z.array(DriverStop).max(MOST_STOPS),
+  stops: z.array(DriverStop).max(MAX_STOPS),
   timeZone: z.string(),
   currency: z.string(),
   expiresAt: Instant,
@@ -74,7 +74,7 @@ export const Delivery = z.object({
   /** The path of the organisation's logo, below the address of the application; null if it has none. */
   logo: z.string().nullable(),
   outlet: z.string(),
-  place: Place.nullable(),
+  place: Coordinates.nullable(),
   day: z.iso.date(),
   state: z.enum(DELIVERY_STATES),
   /** When it was delivered. */
@@ -91,7 +91,7 @@ export const Delivery = z.object({
   /** How many stops come before; null if the run has not begun. */
   stopsBefore: z.number().int().nullable(),
   /** The vehicle's position, only while it is near and on its way to this stop. */
-  position: Place.extend({
+  position: Coordinates.extend({
     fixTime: Instant,
     /** A street and town; null if no known place is near. */
     address: z.string().nullable(),
@@ -110,7 +110,7 @@ const JPEG = /^\/9j\//;
 const Quantity = z
   .number(faultCode('enter-number'))
   .min(0, faultCode('at-least'))
-  .max(MOST_UNITS, faultCode('at-most'))
+  .max(MAX_UNITS, faultCode('at-most'))
   .nullish()
   .transform((value) => value ?? null);
 
@@ -127,7 +127,7 @@ export const DriverWord = z
       .enum(DRIVER_SKIPS, faultCode('choose-offered'))
       .nullish()
       .transform((value) => value ?? null),
-    note: optionalLines(MOST_NOTE),
+    note: optionalLines(MAX_NOTE_LENGTH),
     delivered: Quantity,
     returned: Quantity,
     collected: Money.nullish().transform((value) => value ?? null),
@@ -148,7 +148,7 @@ export const driverLinkRoutes = {
     access: 'anyone',
     csrf: 'fixed',
     example: { token: 'none' },
-    bounds: { 'run.stops[]': 'MOST_STOPS of the contract' },
+    bounds: { 'run.stops[]': 'MAX_STOPS of the contract' },
     input: z.object({ token: LinkToken }),
     output: z.object({ run: DriverRun.nullable(), ended: LinkEnd.nullable() }),
   }),
@@ -200,7 +200,7 @@ export const driverLinkRoutes = {
       wordKey: Key,
       key: Key,
       /** A JPEG of at most some 700 kB as base64; the phone converts any photo of its camera. */
-      photo: z.base64().max(MOST_PHOTO_TEXT).regex(JPEG, faultCode('not-a-photo')),
+      photo: z.base64().max(MAX_PHOTO_BASE64_LENGTH).regex(JPEG, faultCode('not-a-photo')),
     }),
     output: z.object({ photos: z.number().int() }),
   }),

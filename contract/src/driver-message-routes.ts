@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, optionalLines } from './common.ts';
 import { LinkEnd, LinkToken } from './public-link.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** A driver who has no account that reads messages. */
@@ -43,7 +43,7 @@ export const DriverMessage = z.object({
 });
 export type DriverMessage = z.infer<typeof DriverMessage>;
 
-export const MOST_ANSWER = 300;
+export const MAX_ANSWER_LENGTH = 300;
 const shown = z.object({
   /** Null if the link no longer shows anything; `ended` states why. */
   message: DriverMessage.nullable(),
@@ -67,7 +67,7 @@ export const driverMessageRoutes = {
     csrf: 'fixed',
     unversioned: 'the latest answer is meant to replace the former one',
     example: { token: 'none' },
-    input: z.object({ token: LinkToken, answer: optionalLines(MOST_ANSWER) }),
+    input: z.object({ token: LinkToken, answer: optionalLines(MAX_ANSWER_LENGTH) }),
     output: shown,
   }),
   'renew-driver-link': route({
@@ -77,7 +77,7 @@ export const driverMessageRoutes = {
     subject: 'driverReceipt',
     errors: [404, 409],
     unversioned: 'creates a secret that replaces any other',
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ token: z.string() }),
   }),
   'revoke-driver-link': route({
@@ -87,7 +87,7 @@ export const driverMessageRoutes = {
     subject: 'driverReceipt',
     errors: [404],
     unversioned: 'ends the whole record',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
 };

@@ -13,7 +13,7 @@ import {
 } from './common.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { TripRow } from './timeline-routes.ts';
-import { BY_ID, recordCalls } from './record-calls.ts';
+import { ID_INPUT, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { DriverSource } from './who-drove.ts';
 
@@ -144,7 +144,7 @@ const driverCalls = recordCalls({
   limited: { view: 'allowed', remove: 'denied' },
   subject: 'driver',
   audit: 'driver',
-  bounds: { 'driver.own[]': 'MOST_OWN_FIELDS of the contract' },
+  bounds: { 'driver.own[]': 'MAX_OWN_FIELDS of the contract' },
   output: z.object({ driver: Driver }),
 });
 
@@ -153,7 +153,7 @@ export const driverRoutes = {
     summary: 'Lists drivers, a page at a time.',
     access: drivers('view'),
     limited: 'allowed',
-    bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract' },
+    bounds: { 'rows[].own[]': 'MAX_OWN_FIELDS of the contract' },
     input: listInput(['name', 'number', 'licenceExpiresOn', 'hiredOn']).extend({
       groupId: Id.optional(),
       state: z.enum(DRIVER_STATES).default('present'),
@@ -174,7 +174,7 @@ export const driverRoutes = {
     audit: 'driver',
     errors: [404, 409],
     example: { name: 'Ana' },
-    bounds: { 'driver.own[]': 'MOST_OWN_FIELDS of the contract' },
+    bounds: { 'driver.own[]': 'MAX_OWN_FIELDS of the contract' },
     input: DriverInput,
     output: z.object({ driver: Driver }),
   }),
@@ -185,7 +185,7 @@ export const driverRoutes = {
     limited: 'denied',
     subject: 'driver',
     errors: [404],
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({
       duties: DriverDuties,
       may: z.object({
@@ -207,7 +207,7 @@ export const driverRoutes = {
     errors: [404, 409],
     unversioned: 'hands over what there is at that moment',
     example: { id: 999_999, lastDay: '2026-01-31' },
-    bounds: { 'driver.own[]': 'MOST_OWN_FIELDS of the contract' },
+    bounds: { 'driver.own[]': 'MAX_OWN_FIELDS of the contract' },
     input: z.object({
       id: Id,
       /** Today or earlier. */
@@ -228,7 +228,7 @@ export const driverRoutes = {
     audit: 'driver',
     errors: [404, 409],
     unversioned: 'restores the record as it was deleted',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'get-driver-days': route({

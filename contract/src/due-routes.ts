@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
 import { DocumentKind } from './document-routes.ts';
-import { MOST_DUE } from './due-bounds.ts';
+import { MAX_DUE } from './due-bounds.ts';
 import { SERVICE_LIMITS } from './maintenance-kinds.ts';
 import { route } from './route.ts';
 
@@ -63,7 +63,7 @@ export const dueRoutes = {
     bounds: { 'rows[]': 'most of the input' },
     input: z.object({
       vehicleId: Id.optional(),
-      most: z.number().int().min(1).max(MOST_DUE).default(10),
+      most: z.number().int().min(1).max(MAX_DUE).default(10),
     }),
     output: z.object({
       rows: z.array(DueItem),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeBy, detectEncoding, recoder } from './encodings.ts';
+import { decodeText, detectEncoding, recoder } from './encodings.ts';
 import type { ImportEncoding } from './import-kinds.ts';
 
 /** Encodes a text in a code page, letter by letter by the standard's table (WHATWG Encoding, 9). */
@@ -20,7 +20,7 @@ test.each<[ImportEncoding, string]>([
 ])('reads %s: %s', (encoding, text) => {
   const bytes = bytesOf(text, encoding);
   const guessed = detectEncoding(bytes);
-  expect(decodeBy(bytes, guessed.encoding)).toBe(text);
+  expect(decodeText(bytes, guessed.encoding)).toBe(text);
   expect(guessed.sure).toBe(true);
 });
 
@@ -49,7 +49,7 @@ test('an ambiguous text is unsure, and another code page can be applied without 
   // A single byte, which is ñ in western Europe and ń in central Europe.
   const bytes = bytesOf('Fahrer\nPeña', 'windows-1252');
   expect(detectEncoding(bytes).sure).toBe(false);
-  const first = decodeBy(bytes, 'windows-1252');
+  const first = decodeText(bytes, 'windows-1252');
   expect(recoder('windows-1252', 'windows-1250')(first)).toBe('Fahrer\nPeńa');
   for (const other of ['windows-1253', 'windows-1255', 'koi8-r', 'macintosh'] as const)
     expect(recoder(other, 'windows-1252')(recoder('windows-1252', other)(first))).toBe(first);
@@ -57,7 +57,7 @@ test('an ambiguous text is unsure, and another code page can be applied without 
 
 test('a byte that a code page does not define is preserved instead of becoming U+FFFD', () => {
   const bytes = Uint8Array.of(0x41, 0xd2, 0x42);
-  const text = decodeBy(bytes, 'windows-1253');
+  const text = decodeText(bytes, 'windows-1253');
   expect(text).not.toContain('\uFFFD');
   expect(recoder('windows-1253', 'windows-1252')(text)).toBe('AÒB');
 });

@@ -38,7 +38,7 @@ export function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | 
 const isAscii = (byte: number) => byte > 0 && byte < FIRST_HIGH;
 
 /** Decodes bytes in a single-byte code page. */
-export function decodeBy(bytes: Uint8Array, encoding: ImportEncoding): string {
+export function decodeText(bytes: Uint8Array, encoding: ImportEncoding): string {
   const table = lettersOf(encoding);
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += AT_ONCE) {
@@ -112,13 +112,13 @@ const SAMPLED = 200_000;
  */
 const CLEARLY = 2;
 /** The share of non-ASCII letters that must be plausible; with less, the code page is none of those known here. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 
 /** The most likely code page of a file that is not Unicode, and whether it is clearly ahead of the others. */
 export function detectEncoding(bytes: Uint8Array): { encoding: ImportEncoding; sure: boolean } {
   const sample = bytes.subarray(0, SAMPLED);
   const read = IMPORT_ENCODINGS.map((encoding) => {
-    const text = decodeBy(sample, encoding);
+    const text = decodeText(sample, encoding);
     return { encoding, text, score: likelihood(text, encoding) };
   }).toSorted((a, b) => b.score - a.score);
   const [best] = read;
@@ -126,5 +126,5 @@ export function detectEncoding(bytes: Uint8Array): { encoding: ImportEncoding; s
   const other = read.find(({ text }) => text !== best.text);
   const isNear = other !== undefined && best.score - other.score < CLEARLY;
   const high = Array.from(best.text.match(NOT_ASCII) ?? []).filter((letter) => !SIGNS.has(letter)).length;
-  return { encoding: best.encoding, sure: !isNear && best.score >= LEAST_SHARE * high };
+  return { encoding: best.encoding, sure: !isNear && best.score >= MIN_SHARE * high };
 }

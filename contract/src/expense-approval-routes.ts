@@ -5,7 +5,7 @@ import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
 /** How many expenses can be decided on in one call. */
-const MOST_DECIDED = 100;
+const MAX_DECIDED = 100;
 const approval = grant('expense-approval');
 
 /** The people who decide on expenses need not be those who enter them. */
@@ -14,7 +14,7 @@ export const expenseApprovalRoutes = {
     summary: 'Lists expenses that wait for a decision.',
     access: approval('view'),
     limited: 'allowed',
-    bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract' },
+    bounds: { 'rows[].own[]': 'MAX_OWN_FIELDS of the contract' },
     input: ExpenseListInput,
     output: listOutput(Expense),
   }),
@@ -29,12 +29,12 @@ export const expenseApprovalRoutes = {
     example: { ids: [999_999], versions: [1], decision: 'approve' },
     input: z
       .object({
-        ids: z.array(Id).min(1, faultCode('choose-one')).max(MOST_DECIDED, faultCode('choose-at-most')),
+        ids: z.array(Id).min(1, faultCode('choose-one')).max(MAX_DECIDED, faultCode('choose-at-most')),
         /**
          * The version of each expense that the caller saw: an expense that was changed since is not decided on.
          * Required for an approval.
          */
-        versions: z.array(Version).max(MOST_DECIDED, faultCode('choose-at-most')).optional(),
+        versions: z.array(Version).max(MAX_DECIDED, faultCode('choose-at-most')).optional(),
         decision: z.enum(['approve', 'refuse', 'reopen']),
         reason: optionalText(300),
       })

@@ -42,8 +42,8 @@ export const EXPENSE_FINDINGS = ['place', 'tank'] as const;
 export type ExpenseFinding = (typeof EXPENSE_FINDINGS)[number];
 
 /** How often an expense recurs. */
-export const EVERY = ['week', 'month', 'quarter', 'year'] as const;
-export type Every = (typeof EVERY)[number];
+export const RECURRENCES = ['week', 'month', 'quarter', 'year'] as const;
+export type Recurrence = (typeof RECURRENCES)[number];
 
 export const RECURRING_STATES = ['running', 'paused', 'ended'] as const;
 export type RecurringState = (typeof RECURRING_STATES)[number];

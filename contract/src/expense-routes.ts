@@ -13,7 +13,7 @@ import {
 } from './common.ts';
 import { DUPLICATE_REASONS, EXPENSE_FINDINGS, EXPENSE_KINDS, EXPENSE_STATES } from './expense-kinds.ts';
 import { faultCode } from './fault.ts';
-import { MOST_FILES } from './file-kinds.ts';
+import { MAX_FILES } from './file-kinds.ts';
 import { OdometerM } from './odometer.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { recordCalls } from './record-calls.ts';
@@ -28,7 +28,7 @@ export const ExpenseDay = z.iso
   .refine((day) => day >= '1990-01-01', faultCode('choose-later-day'))
   .refine((day) => day <= '2999-12-31', faultCode('choose-earlier-day'));
 
-const MOST_QUANTITY = 1_000_000;
+const MAX_QUANTITY = 1_000_000;
 
 const Ref = z.object({ id: Id, name: z.string() });
 
@@ -120,7 +120,7 @@ const ExpenseInput = z
     quantity: z
       .number(faultCode('enter-number'))
       .gt(0, faultCode('more-than-nothing'))
-      .max(MOST_QUANTITY, faultCode('at-most'))
+      .max(MAX_QUANTITY, faultCode('at-most'))
       .nullish()
       .transform((quantity) => quantity ?? null),
     fullTank: z.boolean().default(false),
@@ -131,7 +131,7 @@ const ExpenseInput = z
     /** Left out: stored as a draft. */
     submit: z.boolean().default(false),
     /** Photos of the bill, uploaded by the person beforehand. */
-    fileIds: z.array(Id).max(MOST_FILES, faultCode('choose-at-most')).default([]),
+    fileIds: z.array(Id).max(MAX_FILES, faultCode('choose-at-most')).default([]),
     version: Version.optional(),
     own: OwnValues,
   })
@@ -173,7 +173,7 @@ const expenseCalls = recordCalls({
   limited: 'allowed',
   subject: 'expense',
   audit: 'expense',
-  bounds: { 'expense.own[]': 'MOST_OWN_FIELDS of the contract' },
+  bounds: { 'expense.own[]': 'MAX_OWN_FIELDS of the contract' },
   output: z.object({ expense: Expense }),
 });
 
@@ -182,7 +182,7 @@ export const expenseRoutes = {
     summary: 'Lists expenses, a page at a time.',
     access: expenses('view'),
     limited: 'allowed',
-    bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract' },
+    bounds: { 'rows[].own[]': 'MAX_OWN_FIELDS of the contract' },
     input: ExpenseListInput.extend({
       /** `spent`: waiting or approved, as counted in totals and budgets. */
       state: z.enum([...EXPENSE_STATES, 'spent']).optional(),
@@ -199,7 +199,7 @@ export const expenseRoutes = {
     audit: 'expense',
     errors: [404, 409],
     example: { kind: 'toll', amount: 100, day: '2026-01-01' },
-    bounds: { 'expense.own[]': 'MOST_OWN_FIELDS of the contract' },
+    bounds: { 'expense.own[]': 'MAX_OWN_FIELDS of the contract' },
     input: ExpenseInput,
     output: z.object({ expense: Expense }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SEVERITIES } from './alarm-constants.ts';
 import { eachWrittenSum, WRITTEN_SUMS } from './day-sums.ts';
-import { Id, Instant, Place } from './common.ts';
+import { Id, Instant, Coordinates } from './common.ts';
 import { TripDriver } from './who-drove.ts';
 
 /** Why the distance between two fixes is not counted, or is counted as a straight line (docs/tracking.md). */
@@ -25,8 +25,8 @@ const LegSums = z.partialRecord(LegReason, z.object({ legs: z.number().int(), di
 const Span = z.object({ id: Id, vehicleId: Id, start: Instant, end: Instant.nullable(), durationS: z.number() });
 
 export const Trip = Span.extend({
-  startPlace: Place,
-  endPlace: Place,
+  startPlace: Coordinates,
+  endPlace: Coordinates,
   /** An address; null if no known place is near. */
   startAddress: z.string().nullable(),
   endAddress: z.string().nullable(),
@@ -54,7 +54,7 @@ export const Trip = Span.extend({
 export type Trip = z.infer<typeof Trip>;
 
 export const Stop = Span.extend({
-  place: Place,
+  place: Coordinates,
   address: z.string().nullable(),
   startReason: Boundary,
   /** With the engine on; 0 if `engineSource` is `movement`, which cannot detect it. */
@@ -65,13 +65,13 @@ export const Stop = Span.extend({
 });
 export type Stop = z.infer<typeof Stop>;
 
-export const Idle = Span.extend({ place: Place, engineSource: EngineSource });
+export const Idle = Span.extend({ place: Coordinates, engineSource: EngineSource });
 export type Idle = z.infer<typeof Idle>;
 
 /** A movement with the engine certainly off: towed, on a ferry or on a trailer. Not a trip, and counted separately. */
 export const Tow = Span.extend({
-  startPlace: Place,
-  endPlace: Place,
+  startPlace: Coordinates,
+  endPlace: Coordinates,
   startAddress: z.string().nullable(),
   endAddress: z.string().nullable(),
   distanceM: z.number(),
@@ -84,7 +84,7 @@ export const Tow = Span.extend({
 export type Tow = z.infer<typeof Tow>;
 
 export const Overspeed = Span.extend({
-  place: Place,
+  place: Coordinates,
   limitKph: z.number(),
   maxKph: z.number(),
   distanceM: z.number(),
@@ -119,22 +119,22 @@ export const AlarmFact = z.object({
   clearedAt: Instant.nullable(),
   acknowledgedAt: Instant.nullable(),
   count: z.number().int(),
-  place: Place.nullable(),
+  place: Coordinates.nullable(),
   value: z.number().nullable(),
   about: z.string().nullable(),
 });
 export type AlarmFact = z.infer<typeof AlarmFact>;
 
 /** Seconds by the source of the engine's state. */
-export const EngineBy = z.partialRecord(EngineSource, z.number());
-export type EngineBy = z.infer<typeof EngineBy>;
+export const SecondsByEngineSource = z.partialRecord(EngineSource, z.number());
+export type SecondsByEngineSource = z.infer<typeof SecondsByEngineSource>;
 
 /** The sums of a vehicle over a day of the caller's organisation. */
 export const DaySums = z.object({
   /** Written as `2026-03-29`. */
   day: z.iso.date(),
   /** `engineS` by its source. `movement` stands for driving time, which is less than the engine ran. */
-  engineBy: EngineBy,
+  engineBy: SecondsByEngineSource,
   /** Trips that began before the day and continued on it, in addition to those that began on it. */
   tripsBefore: z.number().int(),
   ...eachWrittenSum((name) => (WRITTEN_SUMS[name] === 'count' ? z.number().int() : z.number())),

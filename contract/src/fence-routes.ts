@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { faultCode } from './fault.ts';
-import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place, text, Version } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, optionalLines, Coordinates, text, Version } from './common.ts';
 import { Severity } from './fact-routes.ts';
-import { EXPORT_BATCH, IMPORT_BATCH, IMPORT_MOST } from './fence-limits.ts';
+import { EXPORT_BATCH, IMPORT_BATCH, MAX_IMPORT_FENCES } from './fence-limits.ts';
 import { FenceShapeInput, FenceShapeOutput } from './fence-shape.ts';
 import { FENCE_KINDS } from './fence-shape-types.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { BODY_LIMIT, grant, route } from './route.ts';
 import { LastSeenAt } from './visit-routes.ts';
 import { WeeklyHours } from './weekly-hours.ts';
@@ -104,7 +104,7 @@ const FenceRow = Fence.omit({
 }).extend({
   kind: z.enum(FENCE_KINDS),
   /** The centre of its bounding box. */
-  centre: Place,
+  centre: Coordinates,
 });
 export type FenceRow = z.infer<typeof FenceRow>;
 
@@ -122,7 +122,7 @@ export const MapFence = z.object({
 export type MapFence = z.infer<typeof MapFence>;
 
 const fences = grant('geo-fence');
-const ManyIds = z.array(Id).min(1, faultCode('choose-one')).max(IMPORT_MOST, faultCode('choose-at-most'));
+const ManyIds = z.array(Id).min(1, faultCode('choose-one')).max(MAX_IMPORT_FENCES, faultCode('choose-at-most'));
 
 /**
  * The number of vehicles in a geofence; `silent` of them were inside at their last contact, which is too old to show
@@ -154,7 +154,7 @@ export const fenceRoutes = {
     limited: 'allowed',
     subject: 'fence',
     errors: [404],
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ fence: Fence }),
   }),
   'get-fence-records': route({
@@ -272,7 +272,7 @@ export const fenceRoutes = {
         .min(1, faultCode('choose-one'))
         .max(IMPORT_BATCH, faultCode('choose-at-most')),
       organisationId: Id.optional(),
-      earlier: z.array(Id).max(IMPORT_MOST, faultCode('choose-at-most')).default([]),
+      earlier: z.array(Id).max(MAX_IMPORT_FENCES, faultCode('choose-at-most')).default([]),
       more: z.boolean().default(false),
     }),
     output: z.object({ ids: z.array(Id) }),

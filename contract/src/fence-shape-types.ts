@@ -1,6 +1,6 @@
-import type { Place } from './common.ts';
+import type { Coordinates } from './common.ts';
 
-export type { Place };
+export type { Coordinates as Place };
 
 export const FENCE_KINDS = ['circle', 'polygon', 'corridor'] as const;
 export type FenceKind = (typeof FENCE_KINDS)[number];
@@ -10,15 +10,15 @@ export type FenceKind = (typeof FENCE_KINDS)[number];
  * first corner is not repeated. Radius and half-width are in metres.
  */
 export type FenceShape =
-  | { kind: 'circle'; centre: Place; radiusM: number }
-  | { kind: 'polygon'; rings: Place[][] }
-  | { kind: 'corridor'; line: Place[]; halfWidthM: number };
+  | { kind: 'circle'; centre: Coordinates; radiusM: number }
+  | { kind: 'polygon'; rings: Coordinates[][] }
+  | { kind: 'corridor'; line: Coordinates[]; halfWidthM: number };
 
 /** Metres. */
 export const RADIUS_M = { min: 10, max: 500_000 } as const;
 export const HALF_WIDTH_M = { min: 5, max: 5000 } as const;
 /** The corners of all rings, or the points of a line. */
-export const MOST_CORNERS = 5000;
+export const MAX_CORNERS = 5000;
 /**
  * Square metres: a smaller area is a slip of the hand, a larger one is half the world. The largest country has 17
  * million km².

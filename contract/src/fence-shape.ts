@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Fault } from './fault.ts';
-import { type FenceShape, MOST_CORNERS } from './fence-shape-types.ts';
+import { type FenceShape, MAX_CORNERS } from './fence-shape-types.ts';
 import { shapeFaultMessage, shapeFault, tidyShape } from './shape-fault.ts';
 
 const Corner = z.object({ lat: z.number(), lon: z.number() });
 /** Corners before they are tidied; some of them can be repeated. */
-const Corners = z.array(Corner).max(2 * MOST_CORNERS);
+const Corners = z.array(Corner).max(2 * MAX_CORNERS);
 
 const RawShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('circle'), centre: Corner, radiusM: z.number() }),
-  z.object({ kind: z.literal('polygon'), rings: z.array(Corners).min(1).max(MOST_CORNERS) }),
+  z.object({ kind: z.literal('polygon'), rings: z.array(Corners).min(1).max(MAX_CORNERS) }),
   z.object({ kind: z.literal('corridor'), line: Corners, halfWidthM: z.number() }),
 ]);
 

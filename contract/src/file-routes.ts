@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Empty, Id, Instant, listInput, listOutput, Place, text } from './common.ts';
-import { FILE_KINDS, FILE_NAME, MOST_FILES } from './file-kinds.ts';
+import { Empty, Id, Instant, listInput, listOutput, Coordinates, text } from './common.ts';
+import { FILE_KINDS, FILE_NAME, MAX_FILES } from './file-kinds.ts';
 import { RECORD_KIND_NAMES } from './record-kinds.ts';
 import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
@@ -22,7 +22,7 @@ export const StoredFile = z.object({
   /** When the picture or clip was taken, according to the camera or a person. */
   takenAt: Instant.nullable(),
   /** Where a picture was taken, according to the camera. */
-  place: Place.nullable(),
+  place: Coordinates.nullable(),
   addedAt: Instant,
   addedBy: z.string().nullable(),
 });
@@ -54,7 +54,7 @@ export const GalleryFilter = z.object({
 export type GalleryFilter = z.infer<typeof GalleryFilter>;
 
 const Owner = z.object({ recordKind: RecordKind, recordId: Id });
-const fileIds = z.array(Id).min(1, faultCode('choose-one')).max(MOST_FILES, faultCode('choose-at-most'));
+const fileIds = z.array(Id).min(1, faultCode('choose-one')).max(MAX_FILES, faultCode('choose-at-most'));
 const gallery = grant('gallery');
 const media = grant('media');
 
@@ -82,7 +82,7 @@ export const fileRoutes = {
     limited: 'allowed',
     errors: [404],
     example: { recordKind: 'vehicle', recordId: 999_999 },
-    bounds: { 'rows[]': 'MOST_FILES of the contract, which a record can have' },
+    bounds: { 'rows[]': 'MAX_FILES of the contract, which a record can have' },
     input: Owner,
     output: z.object({ rows: z.array(StoredFile) }),
   }),

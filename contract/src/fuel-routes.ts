@@ -42,7 +42,7 @@ export const fuelRoutes = {
     weight: 'heavy',
     errors: [404],
     example: { vehicleId: 999_999 },
-    bounds: { 'fills[]': 'MOST_FILLS of the store', 'months[]': 'the months of the input' },
+    bounds: { 'fills[]': 'MAX_FILLS of the store', 'months[]': 'the months of the input' },
     input: z.object({ vehicleId: Id, months: z.number().int().min(1).max(36).default(12) }),
     output: z.object({
       fills: z.array(FuelFill),

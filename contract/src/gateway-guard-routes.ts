@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, optionalText } from './common.ts';
 import { IpNetwork } from './ip-network.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** A network (an IPv4 address, or an IPv6 /64) that sent unknown identities. */
@@ -65,7 +65,7 @@ export const gatewayGuardRoutes = {
     audit: 'blocked-network',
     errors: [404],
     unversioned: 'ends the whole record',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
 };

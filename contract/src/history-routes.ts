@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { faultCode } from './fault.ts';
-import { Id, Instant, listInput, listOutput, Place } from './common.ts';
+import { Id, Instant, listInput, listOutput, Coordinates } from './common.ts';
 import { VehicleFacts } from './fact-routes.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
 import { route } from './route.ts';
@@ -11,16 +11,16 @@ import { Moved } from './moved.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
 /** The longest range of one request for a track, in days: three months, plus a day for their unequal lengths. */
-export const MOST_TRACK_DAYS = 93;
+export const MAX_TRACK_DAYS = 93;
 /** The maximum age of a fix that is shown for a moment of a track, in hours. */
 export const PAST_PLACE_HOURS = 24;
 /** The longest range for series of sensors with an expression or smoothing, in days: every report of it is read. */
-export const MOST_SENSOR_DAYS = 10;
+export const MAX_SENSOR_DAYS = 10;
 /** The longest key of a series: an attribute's name, or `sensor:` followed by a sensor's name. */
-export const MOST_KEY = 90;
+export const MAX_KEY_LENGTH = 90;
 /** The most attributes of one request for series, and the most parts of one series. */
-export const MOST_SERIES = 12;
-export const MOST_BUCKETS = 2000;
+export const MAX_SERIES = 12;
+export const MAX_BUCKETS = 2000;
 
 export const TRACK_FORMATS = ['gpx', 'kml', 'csv', 'geojson'] as const;
 export type TrackFormat = (typeof TRACK_FORMATS)[number];
@@ -49,7 +49,7 @@ export const TrackColumns = z.object({
 export type TrackColumns = z.infer<typeof TrackColumns>;
 
 /** A fix with all other values that the device reported with it. */
-export const TrackFix = Place.extend({
+export const TrackFix = Coordinates.extend({
   time: Instant,
   speedKph: z.number(),
   courseDeg: z.number(),
@@ -90,7 +90,7 @@ export const PastVehicle = z.object({
   moved: Moved.nullable(),
   status: z.enum(VEHICLE_STATUSES),
   /** The last fix before the moment, whatever its age; null if there is none. */
-  fix: Place.extend({ time: Instant, speedKph: z.number(), courseDeg: z.number() }).nullable(),
+  fix: Coordinates.extend({ time: Instant, speedKph: z.number(), courseDeg: z.number() }).nullable(),
 });
 export type PastVehicle = z.infer<typeof PastVehicle>;
 
@@ -151,8 +151,8 @@ export const historyRoutes = {
     errors: [404],
     example: { vehicleId: 999_999, at: '2026-01-01T00:00:00Z' },
     bounds: {
-      'sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
-      'raw[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'sensors[]': 'MAX_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'raw[]': 'MAX_SENSORS of the contract, twice: of the vehicle and of its profile',
     },
     input: z.object({ vehicleId: Id, at: Instant }),
     output: z.object({
@@ -176,13 +176,13 @@ export const historyRoutes = {
     errors: [404],
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     bounds: {
-      'keys[]': 'MOST_KEYS of the store',
-      'notDrawn[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'keys[]': 'MAX_KEYS of the store',
+      'notDrawn[]': 'MAX_SENSORS of the contract, twice: of the vehicle and of its profile',
     },
     input: z.object(range),
     output: z.object({
       keys: z.array(SeriesKey),
-      /** The names of sensors that are left out because the range is longer than `MOST_SENSOR_DAYS`. */
+      /** The names of sensors that are left out because the range is longer than `MAX_SENSOR_DAYS`. */
       notDrawn: z.array(z.string()),
     }),
   }),
@@ -197,8 +197,8 @@ export const historyRoutes = {
     bounds: { 'series[]': 'one for each key of the input' },
     input: z.object({
       ...range,
-      keys: z.array(z.string().min(1).max(MOST_KEY)).min(1).max(MOST_SERIES),
-      buckets: z.int().min(1).max(MOST_BUCKETS).default(600),
+      keys: z.array(z.string().min(1).max(MAX_KEY_LENGTH)).min(1).max(MAX_SERIES),
+      buckets: z.int().min(1).max(MAX_BUCKETS).default(600),
     }),
     output: z.object({
       /** The length of a part in milliseconds. */
@@ -220,19 +220,19 @@ export const historyRoutes = {
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     bounds: {
       'trips[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
       'stops[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
       'idles[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
       'tows[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
       'overspeeds[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
       'visits[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
       'alarms[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
     },
     input: z.object(range),
     /** The facts are complete, while the totals only count what lies within the range. */

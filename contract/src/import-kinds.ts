@@ -264,15 +264,15 @@ export const IMPORT_ENCODINGS = [
 export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number];
 
 /** The first lines of a table, among which the headings are. */
-export const MOST_TOP_LINES = 20;
+export const MAX_TOP_LINES = 20;
 
 /** The limits of one file: lines, columns, bytes, and characters of a cell. */
-export const MOST_LINES = 50_000;
-export const MOST_COLUMNS = 100;
+export const MAX_IMPORT_LINES = 50_000;
+export const MAX_COLUMNS = 100;
 /** The number of sheets of a workbook that are read. */
-export const MOST_SHEETS = 5;
-export const MOST_IMPORT_BYTES = 25_000_000;
-export const MOST_CELL = 10_000;
+export const MAX_SHEETS = 5;
+export const MAX_IMPORT_BYTES = 25_000_000;
+export const MAX_CELL_LENGTH = 10_000;
 
 /** The path to which a file is sent, followed by the kind. */
 export const IMPORT_PATH = '/imports';

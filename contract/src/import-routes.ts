@@ -6,16 +6,16 @@ import {
   IMPORT_ENCODINGS,
   IMPORT_KIND_NAMES,
   IMPORT_WARNINGS,
-  MOST_COLUMNS,
-  MOST_SHEETS,
+  MAX_COLUMNS,
+  MAX_SHEETS,
 } from './import-kinds.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { route } from './route.ts';
 
 export const ImportKind = z.enum(IMPORT_KIND_NAMES);
 
 /** The words of one column to which a person can assign a meaning. */
-const MOST_WORDS = 200;
+const MAX_WORDS = 200;
 
 /** A word in cells of a column that is not known, and its possible meanings. */
 export const UnknownWord = z.object({
@@ -28,9 +28,9 @@ export const UnknownWord = z.object({
 export type UnknownWord = z.infer<typeof UnknownWord>;
 
 const ImportText = z.string().max(100);
-export const ImportWords = z.record(ImportText, ImportText).refine((words) => Object.keys(words).length <= MOST_WORDS);
+export const ImportWords = z.record(ImportText, ImportText).refine((words) => Object.keys(words).length <= MAX_WORDS);
 /** As many words as the record can have: the schema of a record does not state a bound. */
-export const ImportWordsBound = z.array(z.tuple([ImportText, ImportText])).max(MOST_WORDS);
+export const ImportWordsBound = z.array(z.tuple([ImportText, ImportText])).max(MAX_WORDS);
 
 /** The field that a column of the file fills; null: the column is left out. */
 export const ImportColumn = z.object({
@@ -181,15 +181,15 @@ export const importRoutes = {
     subject: 'import',
     errors: [404],
     bounds: {
-      'import.sheets[]': 'MOST_SHEETS of the contract',
-      'import.top[]': 'MOST_TOP_LINES of the contract',
-      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.sheets[]': 'MAX_SHEETS of the contract',
+      'import.top[]': 'MAX_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MAX_COLUMNS of a file',
       'import.unknownWords[]': 'the first fifty words of a file',
       'import.unknownWords[].values[]': 'the values of a field',
       'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
       'import.columns[].words{}': 'two hundred words of the input',
     },
-    ...BY_ID,
+    ...ID_INPUT,
     output: answer,
   }),
   'get-import-lines': route({
@@ -199,7 +199,7 @@ export const importRoutes = {
     subject: 'import',
     errors: [404],
     example: { id: 999_999 },
-    bounds: { 'rows[].cells[]': 'MOST_COLUMNS of a file', 'rows[].faults[]': 'two for each field' },
+    bounds: { 'rows[].cells[]': 'MAX_COLUMNS of a file', 'rows[].faults[]': 'two for each field' },
     input: listInput(['line'])
       .omit({ search: true })
       .extend({
@@ -220,9 +220,9 @@ export const importRoutes = {
     unversioned: "belongs to the caller's own import, before it runs",
     example: { id: 999_999, sheet: 0 },
     bounds: {
-      'import.sheets[]': 'MOST_SHEETS of the contract',
-      'import.top[]': 'MOST_TOP_LINES of the contract',
-      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.sheets[]': 'MAX_SHEETS of the contract',
+      'import.top[]': 'MAX_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MAX_COLUMNS of a file',
       'import.unknownWords[]': 'the first fifty words of a file',
       'import.unknownWords[].values[]': 'the values of a field',
       'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
@@ -233,7 +233,7 @@ export const importRoutes = {
         .number()
         .int()
         .min(0)
-        .max(MOST_SHEETS - 1),
+        .max(MAX_SHEETS - 1),
     }),
     output: answer,
   }),
@@ -247,12 +247,12 @@ export const importRoutes = {
     unversioned: "belongs to the caller's own import, before it runs",
     example: { id: 999_999, line: 1 },
     bounds: {
-      'import.top[]': 'MOST_TOP_LINES of the contract',
-      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.top[]': 'MAX_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MAX_COLUMNS of a file',
       'import.unknownWords[]': 'the first fifty words of a file',
       'import.unknownWords[].values[]': 'the values of a field',
       'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
-      'import.sheets[]': 'MOST_SHEETS of the contract',
+      'import.sheets[]': 'MAX_SHEETS of the contract',
       'import.columns[].words{}': 'two hundred words of the input',
     },
     input: one.extend({ line: z.number().int().min(0) }),
@@ -268,12 +268,12 @@ export const importRoutes = {
     unversioned: "belongs to the caller's own import, before it runs",
     example: { id: 999_999, encoding: 'windows-1252' },
     bounds: {
-      'import.top[]': 'MOST_TOP_LINES of the contract',
-      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.top[]': 'MAX_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MAX_COLUMNS of a file',
       'import.unknownWords[]': 'the first fifty words of a file',
       'import.unknownWords[].values[]': 'the values of a field',
       'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
-      'import.sheets[]': 'MOST_SHEETS of the contract',
+      'import.sheets[]': 'MAX_SHEETS of the contract',
       'import.columns[].words{}': 'two hundred words of the input',
     },
     input: one.extend({ encoding: z.enum(IMPORT_ENCODINGS) }),
@@ -291,16 +291,16 @@ export const importRoutes = {
     boundByBody: true,
     example: { id: 999_999, columns: [], mode: 'new', create: false },
     bounds: {
-      'import.sheets[]': 'MOST_SHEETS of the contract',
-      'import.top[]': 'MOST_TOP_LINES of the contract',
-      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.sheets[]': 'MAX_SHEETS of the contract',
+      'import.top[]': 'MAX_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MAX_COLUMNS of a file',
       'import.unknownWords[]': 'the first fifty words of a file',
       'import.unknownWords[].values[]': 'the values of a field',
       'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
       'import.columns[].words{}': 'two hundred words of the input',
     },
     input: one.extend({
-      columns: z.array(ImportColumn).max(MOST_COLUMNS),
+      columns: z.array(ImportColumn).max(MAX_COLUMNS),
       mode: z.enum(['new', 'update']),
       /** Whether to create groups, drivers and the like that a line refers to and that do not exist. */
       create: z.boolean(),
@@ -332,15 +332,15 @@ export const importRoutes = {
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
     bounds: {
-      'import.sheets[]': 'MOST_SHEETS of the contract',
-      'import.top[]': 'MOST_TOP_LINES of the contract',
-      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.sheets[]': 'MAX_SHEETS of the contract',
+      'import.top[]': 'MAX_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MAX_COLUMNS of a file',
       'import.unknownWords[]': 'the first fifty words of a file',
       'import.unknownWords[].values[]': 'the values of a field',
       'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
       'import.columns[].words{}': 'two hundred words of the input',
     },
-    ...BY_ID,
+    ...ID_INPUT,
     output: answer,
   }),
   'undo-import': route({
@@ -365,15 +365,15 @@ export const importRoutes = {
     errors: [404, 409],
     unversioned: 'leaves what was changed since',
     bounds: {
-      'import.sheets[]': 'MOST_SHEETS of the contract',
-      'import.top[]': 'MOST_TOP_LINES of the contract',
-      'import.top[].cells[]': 'MOST_COLUMNS of a file',
+      'import.sheets[]': 'MAX_SHEETS of the contract',
+      'import.top[]': 'MAX_TOP_LINES of the contract',
+      'import.top[].cells[]': 'MAX_COLUMNS of a file',
       'import.unknownWords[]': 'the first fifty words of a file',
       'import.unknownWords[].values[]': 'the values of a field',
       'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
       'import.columns[].words{}': 'two hundred words of the input',
     },
-    ...BY_ID,
+    ...ID_INPUT,
     output: answer,
   }),
   'drop-import': route({
@@ -383,7 +383,7 @@ export const importRoutes = {
     subject: 'import',
     errors: [404, 409],
     unversioned: 'ends the whole record',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
 };

@@ -14,13 +14,13 @@ import {
 import { faultCode } from './fault.ts';
 import { DEFECT_SEVERITIES, RESULTS } from './inspection-kinds.ts';
 import { OdometerM } from './odometer.ts';
-import { BY_ID, recordCalls } from './record-calls.ts';
+import { ID_INPUT, recordCalls } from './record-calls.ts';
 import { BODY_LIMIT, grant, route } from './route.ts';
 import { Signature } from './signature.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
-const MOST_ITEMS = 100;
-const MOST_PHOTOS = 5;
+const MAX_ITEMS = 100;
+const MAX_PHOTOS = 5;
 
 const Severity = z.enum(DEFECT_SEVERITIES, faultCode('choose-defect-severity'));
 
@@ -51,7 +51,7 @@ const AnswerInput = z
     result: z.enum(RESULTS, faultCode('choose-result')),
     severity: Severity.nullish().transform((severity) => severity ?? null),
     note: optionalText(500),
-    fileIds: z.array(Id).max(MOST_PHOTOS, faultCode('choose-at-most')).default([]),
+    fileIds: z.array(Id).max(MAX_PHOTOS, faultCode('choose-at-most')).default([]),
   })
   .refine(({ result, severity }) => result !== 'defect' || severity !== null, {
     error: faultCode('choose-defect-severity'),
@@ -124,7 +124,7 @@ export const inspectionRoutes = {
       id: Id.optional(),
       name: text(100),
       types: z.array(VehicleType).max(20, faultCode('choose-at-most')).default([]),
-      items: z.array(text(200)).min(1, faultCode('enter-items')).max(MOST_ITEMS, faultCode('at-most-entries')),
+      items: z.array(text(200)).min(1, faultCode('enter-items')).max(MAX_ITEMS, faultCode('at-most-entries')),
       version: Version.optional(),
     }),
     output: checklist,
@@ -150,7 +150,7 @@ export const inspectionRoutes = {
     limited: 'allowed',
     subject: 'inspection',
     errors: [404],
-    ...BY_ID,
+    ...ID_INPUT,
     output: inspection,
   }),
   'add-inspection': route({
@@ -176,7 +176,7 @@ export const inspectionRoutes = {
         answers: z
           .array(AnswerInput)
           .min(1, faultCode('at-least-entries'))
-          .max(MOST_ITEMS, faultCode('at-most-entries')),
+          .max(MAX_ITEMS, faultCode('at-most-entries')),
         odometerM: OdometerM,
         note: optionalLines(2000),
         signedBy: text(100),
@@ -200,7 +200,7 @@ export const inspectionRoutes = {
     audit: 'inspection',
     errors: [404],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'restore-inspection': route({
@@ -211,14 +211,14 @@ export const inspectionRoutes = {
     audit: 'inspection',
     errors: [404],
     unversioned: 'restores the record as it was deleted',
-    ...BY_ID,
+    ...ID_INPUT,
     output: inspection,
   }),
   'get-inspection-choices': route({
     summary: 'Returns vehicles by part of their registration, and the checklists for the chosen one.',
     access: { ...maintenance('view'), ...orMyDay },
     limited: 'allowed',
-    bounds: { 'vehicles[]': 50, 'checklists[]': 'MOST_CHECKLISTS of the store' },
+    bounds: { 'vehicles[]': 50, 'checklists[]': 'MAX_CHECKLISTS of the store' },
     input: z.object({ vehicle: searchText(100), vehicleId: Id.optional() }),
     output: z.object({
       vehicles: z.array(z.object({ id: Id, name: z.string() })),

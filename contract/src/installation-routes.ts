@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText, Version } from './common.ts';
 import { faultCode } from './fault.ts';
-import { MOST_ODOMETER_M } from './odometer.ts';
+import { MAX_ODOMETER_M } from './odometer.ts';
 import { grant, route } from './route.ts';
 
 /** A device in a vehicle, with start and end. */
@@ -36,7 +36,7 @@ const Notes = z.object({
     .number()
     .int()
     .min(0, faultCode('at-least'))
-    .max(MOST_ODOMETER_M, faultCode('at-most'))
+    .max(MAX_ODOMETER_M, faultCode('at-most'))
     .nullish()
     .transform((metres) => metres ?? null),
   simNumber: optionalText(30),

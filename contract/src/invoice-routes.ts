@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Money } from './amount.ts';
 import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, optionalText, text } from './common.ts';
 import { faultCode } from './fault.ts';
-import { MOST_MONEY } from './money.ts';
-import { BY_ID } from './record-calls.ts';
+import { MAX_MONEY } from './money.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
-import { FULL_RATE, INVOICE_STATES, invoiceAmounts, MOST_LINES } from './subscription-kinds.ts';
+import { MAX_TAX_RATE, INVOICE_STATES, invoiceAmounts, MAX_INVOICE_LINES } from './subscription-kinds.ts';
 
 /** A bill from one organisation to another. It is never changed: errors are corrected by a credit note. */
 export const Invoice = z.object({
@@ -54,7 +54,7 @@ const LineInput = z.object({
   quantity: whole(1, 1_000_000),
   unitPrice: Money,
   /** In hundredths of a per cent: 1800 is 18%. */
-  taxRate: whole(0, FULL_RATE),
+  taxRate: whole(0, MAX_TAX_RATE),
 });
 export const InvoiceLine = z.object({
   text: z.string(),
@@ -101,19 +101,19 @@ const details = {
 const Lines = z
   .array(LineInput)
   .min(1, faultCode('at-least-entries'))
-  .max(MOST_LINES)
+  .max(MAX_INVOICE_LINES)
   .refine(
     (lines) => {
       // Each factor is a safe integer, but their product has to be checked before it is used.
-      if (lines.some(({ quantity, unitPrice }) => quantity * unitPrice > MOST_MONEY)) return false;
+      if (lines.some(({ quantity, unitPrice }) => quantity * unitPrice > MAX_MONEY)) return false;
       const { net, tax } = invoiceAmounts(lines);
-      return net + tax <= MOST_MONEY;
+      return net + tax <= MAX_MONEY;
     },
     { error: faultCode('amount-large') },
   );
 
 /** The files issued with an invoice. */
-const MOST_PAPERS = 20;
+const MAX_PAPERS = 20;
 
 const InvoiceInput = z
   .object({
@@ -125,7 +125,7 @@ const InvoiceInput = z
     lines: Lines,
     ...details,
     /** Files issued with it: they stay as they were billed. */
-    fileIds: z.array(Id).max(MOST_PAPERS, faultCode('choose-at-most')).default([]),
+    fileIds: z.array(Id).max(MAX_PAPERS, faultCode('choose-at-most')).default([]),
   })
   .refine(({ day, dueDay }) => dueDay >= day, { error: faultCode('not-before-start'), path: ['dueDay'] })
   .refine(({ fromDay, untilDay }) => untilDay >= fromDay, { error: faultCode('not-before-start'), path: ['untilDay'] });
@@ -159,12 +159,12 @@ export const invoiceRoutes = {
     subject: 'invoice',
     errors: [404],
     bounds: {
-      'lines[]': 'MOST_LINES of the contract, which an invoice can have',
-      'creditNotes[]': 'MOST_CREDIT_NOTES of the contract, which the store refuses to go beyond',
-      'creditNotes[].lines[]': 'MOST_LINES of the contract, which a credit note can have',
+      'lines[]': 'MAX_LINES of the contract, which an invoice can have',
+      'creditNotes[]': 'MAX_CREDIT_NOTES of the contract, which the store refuses to go beyond',
+      'creditNotes[].lines[]': 'MAX_LINES of the contract, which a credit note can have',
       'payments[]': 10000,
     },
-    ...BY_ID,
+    ...ID_INPUT,
     output: detail,
   }),
   'get-invoice-draft': route({
@@ -225,7 +225,7 @@ export const invoiceRoutes = {
       reason: 'Wrong price',
       lines: [{ text: 'Fleet', quantity: 1, unitPrice: 100, taxRate: 0 }],
     },
-    bounds: { 'creditNote.lines[]': 'MOST_LINES of the contract, which a credit note can have' },
+    bounds: { 'creditNote.lines[]': 'MAX_LINES of the contract, which a credit note can have' },
     input: z.object({ invoiceId: Id, day: chosenDay, reason: text(200), lines: Lines }),
     output: z.object({ invoice: Invoice, creditNote: CreditNote }),
   }),
@@ -247,7 +247,7 @@ export const invoiceRoutes = {
        * The open amount that the caller saw, negative if a repayment is due; if another payment was recorded meanwhile,
        * this one is refused.
        */
-      seenOpen: z.number().int().min(-MOST_MONEY).max(MOST_MONEY).optional(),
+      seenOpen: z.number().int().min(-MAX_MONEY).max(MAX_MONEY).optional(),
       reference: optionalText(100).transform((reference) => reference ?? ''),
     }),
     output: z.object({ invoice: Invoice, paymentId: Id }),
@@ -260,7 +260,7 @@ export const invoiceRoutes = {
     audit: 'payment',
     errors: [404, 409],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'restore-payment': route({
@@ -271,7 +271,7 @@ export const invoiceRoutes = {
     audit: 'payment',
     errors: [404, 409],
     unversioned: 'restores the record as it was deleted',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
 };

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Empty, Id, Instant, text, Version } from './common.ts';
 import { DeviceContact } from './device-routes.ts';
 import { faultCode } from './fault.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
-export const MOST_JSON_PROFILES = 100;
-export const MOST_JSON_ATTRIBUTES = 40;
+export const MAX_JSON_PROFILES = 100;
+export const MAX_JSON_ATTRIBUTES = 40;
 /** How many messages of an unknown form are shown, and how many fields of one. */
-export const MOST_JSON_MESSAGES = 20;
-const MOST_FIELDS = 200;
+export const MAX_JSON_MESSAGES = 20;
+const MAX_FIELDS = 200;
 export const SPEED_UNITS = ['kmh', 'ms', 'mph', 'knots'] as const;
 export const TIME_FORMS = ['iso', 'seconds', 'milliseconds'] as const;
 
@@ -33,7 +33,7 @@ export const JsonMapping = z.object({
   ignition: Path.nullable(),
   /** Per cent. */
   battery: Path.nullable(),
-  attributes: z.array(z.object({ path: Path, name: AttributeName })).max(MOST_JSON_ATTRIBUTES),
+  attributes: z.array(z.object({ path: Path, name: AttributeName })).max(MAX_JSON_ATTRIBUTES),
 });
 export type JsonMapping = z.infer<typeof JsonMapping>;
 
@@ -102,8 +102,8 @@ export const jsonProfileRoutes = {
     access: connecting('view'),
     limited: 'denied',
     bounds: {
-      'profiles[]': 'MOST_JSON_PROFILES of the contract',
-      'profiles[].mapping.attributes[]': 'MOST_JSON_ATTRIBUTES of the contract',
+      'profiles[]': 'MAX_JSON_PROFILES of the contract',
+      'profiles[].mapping.attributes[]': 'MAX_JSON_ATTRIBUTES of the contract',
       'profiles[].mapping.identity.path[]': 'eight, by the input',
       'profiles[].mapping.time.path[]': 'eight, by the input',
       'profiles[].mapping.place.lat[]': 'eight, by the input',
@@ -115,7 +115,7 @@ export const jsonProfileRoutes = {
       'profiles[].mapping.ignition[]': 'eight, by the input',
       'profiles[].mapping.battery[]': 'eight, by the input',
       'profiles[].mapping.attributes[].path[]': 'eight, by the input',
-      'messages[]': 'MOST_JSON_MESSAGES of the contract',
+      'messages[]': 'MAX_JSON_MESSAGES of the contract',
       'broker.filters[]': 'one for each profile, and those of the settings',
       'broker.refused[]': 'one for each profile, and those of the settings',
     },
@@ -151,7 +151,7 @@ export const jsonProfileRoutes = {
         attributes: [],
       },
     },
-    bounds: { 'fields[]': 'MOST_FIELDS of the contract', 'fields[].path[]': 'eight, by the input' },
+    bounds: { 'fields[]': 'MAX_FIELDS of the contract', 'fields[].path[]': 'eight, by the input' },
     input: z.object({
       topic: text(200),
       message: z.string().max(16_384),
@@ -159,7 +159,7 @@ export const jsonProfileRoutes = {
       mapping: JsonMapping.nullable(),
     }),
     output: z.object({
-      fields: z.array(JsonField).max(MOST_FIELDS),
+      fields: z.array(JsonField).max(MAX_FIELDS),
       identity: z.string().nullable(),
       decoded: DeviceContact.shape.decoded,
     }),
@@ -205,7 +205,7 @@ export const jsonProfileRoutes = {
     audit: 'json-profile',
     errors: [404],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
 };

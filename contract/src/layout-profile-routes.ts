@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Empty, Id, Instant, text, Version } from './common.ts';
 import { DeviceContact } from './device-routes.ts';
 import type { PlainCode } from './fault.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
-export const MOST_LAYOUT_PROFILES = 100;
+export const MAX_LAYOUT_PROFILES = 100;
 /** The number of fields of a frame that can be described. */
-export const MOST_LAYOUT_FIELDS = 200;
+export const MAX_LAYOUT_FIELDS = 200;
 export const LONGEST_LAYOUT_FRAME = 1024;
 
 /** The possible meanings of a field of a frame. */
@@ -70,7 +70,7 @@ export const Layout = z.object({
       .number()
       .int()
       .min(0)
-      .max(MOST_LAYOUT_FIELDS - 1),
+      .max(MAX_LAYOUT_FIELDS - 1),
   ),
   dateForm: z.enum(LAYOUT_DATE_FORMS),
   degreeForm: z.enum(LAYOUT_DEGREE_FORMS),
@@ -153,7 +153,7 @@ export const layoutProfileRoutes = {
     access: connecting('view'),
     limited: 'denied',
     bounds: {
-      'profiles[]': 'MOST_LAYOUT_PROFILES of the contract',
+      'profiles[]': 'MAX_LAYOUT_PROFILES of the contract',
       'profiles[].layout.fields{}': 'kinds that the code knows',
     },
     input: Empty,
@@ -183,13 +183,13 @@ export const layoutProfileRoutes = {
         },
       },
     },
-    bounds: { 'fields[]': 'MOST_LAYOUT_FIELDS of the contract', 'faults[]': 'kinds that the code knows' },
+    bounds: { 'fields[]': 'MAX_LAYOUT_FIELDS of the contract', 'faults[]': 'kinds that the code knows' },
     input: z.object({
       frame: z.string().max(LONGEST_LAYOUT_FRAME),
       profile: DescribedLayout,
     }),
     output: z.object({
-      fields: z.array(z.string()).max(MOST_LAYOUT_FIELDS),
+      fields: z.array(z.string()).max(MAX_LAYOUT_FIELDS),
       faults: z.array(LayoutFault).max(LAYOUT_MEANINGS.length),
       identity: z.string().nullable(),
       /** True if the profile applies to the frame. */
@@ -233,7 +233,7 @@ export const layoutProfileRoutes = {
     audit: 'layout-profile',
     errors: [404],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, listOutput, text } from './common.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** The path of a list's screen. */
@@ -68,7 +68,7 @@ export const listViewRoutes = {
     audit: 'list-view',
     errors: [404],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'share-list-view': route({
@@ -91,7 +91,7 @@ export const listViewRoutes = {
     audit: 'list-view',
     errors: [404],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
 };

@@ -9,7 +9,7 @@ export const liveRoutes = {
     limited: 'allowed',
     bodyBytes: 65_536,
     example: { channel: null, seen: 0, frames: [] },
-    bounds: { 'frames[]': 'MOST_BYTES of the polled socket' },
+    bounds: { 'frames[]': 'MAX_BYTES of the polled socket' },
     input: LiveCall,
     output: LiveFrames,
   }),

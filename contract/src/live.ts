@@ -7,7 +7,7 @@ import { VEHICLE_STATUSES } from './live-constants.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
 /** The number of out-of-service times that are sent for a vehicle. */
-export const MOST_OUT = 5;
+export const MAX_OUT_OF_SERVICE_TIMES = 5;
 
 /** The properties of a vehicle that rarely change. */
 export const LiveVehicle = z.object({
@@ -23,7 +23,7 @@ export const LiveVehicle = z.object({
   /** Present and future times out of service, earliest first, epoch milliseconds; null: unbounded. */
   out: z
     .array(z.object({ kind: z.enum(VEHICLE_OBSTACLES), from: z.number().nullable(), to: z.number().nullable() }))
-    .max(MOST_OUT),
+    .max(MAX_OUT_OF_SERVICE_TIMES),
   deviceIdentity: z.string().nullable(),
   /** The display name of the protocol. */
   protocol: z.string().nullable(),
@@ -151,7 +151,7 @@ export const ClientFrame = z.discriminatedUnion('t', [
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
 /** The frames of one call: the last of each kind. */
-const MOST_FRAMES = 4;
+const MAX_FRAMES = 4;
 
 /** The input of a browser whose proxy refuses WebSockets; null `channel`: its first call. */
 export const LiveCall = z.object({
@@ -166,7 +166,7 @@ export const LiveCall = z.object({
     .int()
     .min(0)
     .max(2 ** 31),
-  frames: z.array(ClientFrame).max(MOST_FRAMES),
+  frames: z.array(ClientFrame).max(MAX_FRAMES),
 });
 export type LiveCall = z.infer<typeof LiveCall>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiToken, AuditEntry, Mail, SignIn } from './admin-routes.ts';
 import { Empty, Instant, listInput, listOutput, optionalText, text } from './common.ts';
 import { SessionRow } from './profile-routes.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const sessions = grant('sessions');
@@ -27,7 +27,7 @@ export const logRoutes = {
     audit: 'session',
     errors: [404],
     unversioned: 'ends the whole record',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'get-sign-in-list': route({
@@ -78,7 +78,7 @@ export const logRoutes = {
     audit: 'api-token',
     errors: [404],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
 

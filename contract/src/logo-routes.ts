@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
 import { faultCode } from './fault.ts';
-import { MOST_LOGO_BYTES } from './saved-reports.ts';
+import { MAX_LOGO_BYTES } from './saved-reports.ts';
 import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
@@ -12,7 +12,7 @@ const one = z.object({ id: Id });
 const Picture = z
   .string()
   .min(1)
-  .max(Math.ceil(MOST_LOGO_BYTES / 3) * 4 + 30, faultCode('logo-large'))
+  .max(Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 30, faultCode('logo-large'))
   .regex(/^data:image\/(png|jpeg|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/, faultCode('logo-kind'));
 
 const answer = z.object({

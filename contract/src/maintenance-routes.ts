@@ -3,13 +3,13 @@ import { Empty, Id, Instant, listInput, listOutput, optionalLines, searchText, t
 import { faultCode } from './fault.ts';
 import { SERVICE_LIMITS, SERVICE_STATES } from './maintenance-kinds.ts';
 import { OdometerM } from './odometer.ts';
-import { BY_ID, recordCalls } from './record-calls.ts';
+import { ID_INPUT, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
-const MOST_EVERY_M = 2_000_000_000;
-const MOST_EVERY_ENGINE_S = 100_000 * 3600;
-const MOST_LISTED = 500;
+const MAX_EVERY_M = 2_000_000_000;
+const MAX_EVERY_ENGINE_S = 100_000 * 3600;
+const MAX_LISTED = 500;
 
 const Ref = z.object({ id: Id, name: z.string() });
 
@@ -55,8 +55,8 @@ const PlanInput = z
   .object({
     id: Id.optional(),
     task: text(100),
-    everyM: optional(amount(MOST_EVERY_M)),
-    everyEngineS: optional(amount(MOST_EVERY_ENGINE_S)),
+    everyM: optional(amount(MAX_EVERY_M)),
+    everyEngineS: optional(amount(MAX_EVERY_ENGINE_S)),
     everyMonths: optional(
       z
         .number(faultCode('enter-number'))
@@ -64,16 +64,16 @@ const PlanInput = z
         .min(1, faultCode('at-least'))
         .max(240, faultCode('at-most')),
     ),
-    leadM: optional(amount(MOST_EVERY_M)),
-    leadEngineS: optional(amount(MOST_EVERY_ENGINE_S)),
+    leadM: optional(amount(MAX_EVERY_M)),
+    leadEngineS: optional(amount(MAX_EVERY_ENGINE_S)),
     leadDays: z
       .number(faultCode('enter-number'))
       .int(faultCode('enter-whole-number'))
       .min(0, faultCode('at-least'))
       .max(365, faultCode('at-most')),
     allVehicles: z.boolean().default(false),
-    vehicleIds: z.array(Id).max(MOST_LISTED, faultCode('choose-at-most')).default([]),
-    groupIds: z.array(Id).max(MOST_LISTED, faultCode('choose-at-most')).default([]),
+    vehicleIds: z.array(Id).max(MAX_LISTED, faultCode('choose-at-most')).default([]),
+    groupIds: z.array(Id).max(MAX_LISTED, faultCode('choose-at-most')).default([]),
     types: z.array(VehicleType).max(20, faultCode('choose-at-most')).default([]),
     countedFrom: Day,
     note: optionalLines(2000),
@@ -225,7 +225,7 @@ export const maintenanceRoutes = {
       vehicleId: Id,
       day: Day,
       odometerM: OdometerM,
-      engineS: reading(MOST_EVERY_ENGINE_S * 10),
+      engineS: reading(MAX_EVERY_ENGINE_S * 10),
       note: optionalLines(500),
     }),
     output: z.object({ record: ServiceRecord }),
@@ -239,7 +239,7 @@ export const maintenanceRoutes = {
     audit: ['service-record', 'meter'],
     errors: [404, 409],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'restore-service-record': route({
@@ -250,7 +250,7 @@ export const maintenanceRoutes = {
     audit: ['service-record', 'meter'],
     errors: [404, 409],
     unversioned: 'restores the record as it was deleted',
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ record: ServiceRecord }),
   }),
 };

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, optionalText, searchText } from './common.ts';
 import { DriverReceipt, OfflineDriver } from './driver-message-routes.ts';
 import { faultCode } from './fault.ts';
-import { MOST_FILES } from './file-kinds.ts';
+import { MAX_FILES } from './file-kinds.ts';
 import {
   MESSAGE_BOXES,
-  MOST_RECIPIENT_DRIVERS,
-  MOST_RECIPIENT_GROUPS,
-  MOST_RECIPIENTS,
-  MOST_RECIPIENT_ROLES,
+  MAX_RECIPIENT_DRIVERS,
+  MAX_RECIPIENT_GROUPS,
+  MAX_RECIPIENTS,
+  MAX_RECIPIENT_ROLES,
 } from './message-boxes.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const Box = z.enum(MESSAGE_BOXES);
 const Ref = z.object({ id: Id, name: z.string() });
-const MOST_HTML = 16_000;
+const MAX_HTML = 16_000;
 
 /** The recipients of a message, as its sender chose them. */
 const To = z.object({
@@ -69,22 +69,22 @@ const ids = (most: number) => z.array(Id).max(most, faultCode('choose-at-most'))
 const MessageInput = z.object({
   /** The draft that it replaces. */
   id: Id.optional(),
-  peopleIds: ids(MOST_RECIPIENTS),
-  roleIds: ids(MOST_RECIPIENT_ROLES),
-  groupIds: ids(MOST_RECIPIENT_GROUPS),
+  peopleIds: ids(MAX_RECIPIENTS),
+  roleIds: ids(MAX_RECIPIENT_ROLES),
+  groupIds: ids(MAX_RECIPIENT_GROUPS),
   /** Drivers without an account: they receive an SMS, or a link that the sender passes on. */
-  driverIds: ids(MOST_RECIPIENT_DRIVERS),
+  driverIds: ids(MAX_RECIPIENT_DRIVERS),
   drivers: z.boolean().default(false),
   everybody: z.boolean().default(false),
   below: z.boolean().default(false),
   subject: optionalText(150),
   /** Elements and attributes that are not allowed are removed. */
-  html: optionalLines(MOST_HTML).transform((html) => html ?? ''),
+  html: optionalLines(MAX_HTML).transform((html) => html ?? ''),
   byMail: z.boolean().default(false),
   /** A message that the caller received or wrote. Its sender can be a recipient, even if otherwise not selectable. */
   replyToId: Id.nullish().transform((id) => id ?? null),
   /** All files of the message. */
-  fileIds: ids(MOST_FILES),
+  fileIds: ids(MAX_FILES),
 });
 
 const messages = grant('messages');
@@ -99,8 +99,8 @@ export const messageRoutes = {
     access: view,
     limited: 'allowed',
     bounds: {
-      'rows[].to.offline[]': 'MOST_NAMED_DRIVERS of the input',
-      'rows[].to.groups[]': 'MOST_NAMED_GROUPS of the input',
+      'rows[].to.offline[]': 'MAX_RECIPIENT_DRIVERS of the input',
+      'rows[].to.groups[]': 'MAX_RECIPIENT_GROUPS of the input',
     },
     input: listInput(['at', 'subject']).extend({ box: Box.default('inbox'), unread: z.boolean().optional() }),
     output: listOutput(MessageRow).extend({
@@ -115,12 +115,12 @@ export const messageRoutes = {
     subject: 'message',
     errors: [404],
     bounds: {
-      'message.receipts[]': 'MOST_RECEIPTS of the store',
-      'message.to.offline[]': 'MOST_NAMED_DRIVERS of the input',
-      'message.driverReceipts[]': 'MOST_NAMED_DRIVERS of the input',
-      'message.to.groups[]': 'MOST_NAMED_GROUPS of the input',
+      'message.receipts[]': 'MAX_RECEIPTS of the store',
+      'message.to.offline[]': 'MAX_RECIPIENT_DRIVERS of the input',
+      'message.driverReceipts[]': 'MAX_RECIPIENT_DRIVERS of the input',
+      'message.to.groups[]': 'MAX_RECIPIENT_GROUPS of the input',
     },
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ message: Message }),
   }),
   'read-message': route({
@@ -155,7 +155,7 @@ export const messageRoutes = {
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
     example: { peopleIds: [999_999], subject: 'Hello', html: '<p>Hello</p>' },
-    bounds: { 'links[]': 'MOST_NAMED_DRIVERS of the input' },
+    bounds: { 'links[]': 'MAX_RECIPIENT_DRIVERS of the input' },
     input: MessageInput,
     output: z.object({
       id: Id,

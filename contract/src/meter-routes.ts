@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ChosenInstant, Id, Instant, optionalText } from './common.ts';
 import { faultCode } from './fault.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { METERS, READING_SOURCES } from './vehicle-kinds.ts';
 
 const Meter = z.enum(METERS);
 
 /** Two million kilometres, and 200 years: a higher value is a typing mistake. */
-const MOST_VALUE = 6_500_000_000;
+const MAX_VALUE = 6_500_000_000;
 
 /** The value of an odometer (metres) or an hour meter (seconds) at a time. */
 export const MeterReading = z.object({
@@ -70,7 +70,7 @@ export const meterRoutes = {
     input: z.object({
       vehicleId: Id,
       meter: Meter,
-      value: z.number(faultCode('enter-number')).min(0, faultCode('at-least')).max(MOST_VALUE, faultCode('at-most')),
+      value: z.number(faultCode('enter-number')).min(0, faultCode('at-least')).max(MAX_VALUE, faultCode('at-most')),
       /** Left out: now. Cannot be in the future. */
       at: ChosenInstant.nullish().transform((at) => at ?? null),
       note: optionalText(200),
@@ -86,7 +86,7 @@ export const meterRoutes = {
     errors: [404, 409],
     unversioned: 'deletes the whole record, whoever changed it last',
     bounds: { 'meters[]': 'kinds that the code knows', 'readings[]': 'the newest hundred' },
-    ...BY_ID,
+    ...ID_INPUT,
     output: Meters,
   }),
   'restore-meter-reading': route({
@@ -98,7 +98,7 @@ export const meterRoutes = {
     errors: [404, 409],
     unversioned: 'restores the record as it was deleted',
     bounds: { 'meters[]': 'kinds that the code knows', 'readings[]': 'the newest hundred' },
-    ...BY_ID,
+    ...ID_INPUT,
     output: Meters,
   }),
 };

@@ -8,7 +8,7 @@ export const CURRENCIES: readonly string[] = [...CODES].toSorted();
 export const isCurrency = (code: string): boolean => CODES.has(code);
 
 /** The highest amount in smallest units: exact as a number and in the database. */
-export const MOST_MONEY = 1_000_000_000_000;
+export const MAX_MONEY = 1_000_000_000_000;
 
 /** Currencies whose number of decimals is not two (ISO 4217, minor units). */
 const DECIMALS: ReadonlyMap<string, number> = new Map([

@@ -35,4 +35,4 @@ export type MoveRecord = (typeof MOVE_RECORDS)[number];
 export const MOVED_HISTORIES = ['stays', 'goes'] as const;
 
 /** The number of vehicles or devices in one move. */
-export const MOST_MOVED = 100;
+export const MAX_MOVED_VEHICLES = 100;

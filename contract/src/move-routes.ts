@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Id, listOutput, searchText } from './common.ts';
-import { MOST_MOVED, MOVE_OBSTACLES, MOVE_RECORDS, MOVED_HISTORIES } from './move-kinds.ts';
+import { MAX_MOVED_VEHICLES, MOVE_OBSTACLES, MOVE_RECORDS, MOVED_HISTORIES } from './move-kinds.ts';
 import { grant, route } from './route.ts';
 
 const organisation = { organisationId: Id };
 const VehicleMove = z.object({
-  vehicleIds: z.array(Id).min(1).max(MOST_MOVED),
+  vehicleIds: z.array(Id).min(1).max(MAX_MOVED_VEHICLES),
   /** The target: one of those listed by `preview-move-targets`. */
   ...organisation,
   /** Whether the device in a vehicle moves with it; otherwise it stays in the present organisation, in no vehicle. */
@@ -21,7 +21,7 @@ const VehicleMove = z.object({
   rejoin: z.boolean().default(false),
 });
 const DeviceMove = z.object({
-  deviceIds: z.array(Id).min(1).max(MOST_MOVED),
+  deviceIds: z.array(Id).min(1).max(MAX_MOVED_VEHICLES),
   ...organisation,
   /**
    * Undoes a move: the returning device is installed again in its former vehicle, unless that has another device since.
@@ -73,8 +73,8 @@ export const moveRoutes = {
     bounds: { 'rows[]': 50 },
     input: z.object({
       search: searchText(100),
-      vehicleIds: z.array(Id).max(MOST_MOVED).default([]),
-      deviceIds: z.array(Id).max(MOST_MOVED).default([]),
+      vehicleIds: z.array(Id).max(MAX_MOVED_VEHICLES).default([]),
+      deviceIds: z.array(Id).max(MAX_MOVED_VEHICLES).default([]),
     }),
     output: listOutput(z.object({ id: Id, name: z.string() })),
   }),

@@ -5,17 +5,17 @@ import { DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from './document-kinds.ts';
 import { EXPENSE_KINDS, EXPENSE_STATES } from './expense-kinds.ts';
 import { ExpenseDay } from './expense-routes.ts';
 import { faultCode } from './fault.ts';
-import { MOST_FILES } from './file-kinds.ts';
+import { MAX_FILES } from './file-kinds.ts';
 import { Inspection } from './inspection-routes.ts';
 import { OdometerM } from './odometer.ts';
 import { RUN_STATES } from './route-kinds.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** Runs are shown from yesterday until this many days ahead. */
 export const OWN_RUN_DAYS = 7;
 /** The most rows in each list of the day. */
-export const MOST_OWN_ROWS = 50;
+export const MAX_OWN_ROWS = 50;
 
 const Day = z.iso.date();
 const Vehicle = z.object({ id: Id, registration: z.string() });
@@ -74,10 +74,10 @@ export const myDayRoutes = {
     limited: 'allowed',
     bounds: {
       'driver.licenceClasses[]': 'twenty, by the input',
-      'vehicles[]': 'MOST_OWN_ROWS of the contract',
-      'runs[]': 'MOST_OWN_ROWS of the contract',
-      'documents[]': 'MOST_OWN_ROWS of the contract',
-      'inspections[]': 'MOST_OWN_ROWS of the contract',
+      'vehicles[]': 'MAX_OWN_ROWS of the contract',
+      'runs[]': 'MAX_OWN_ROWS of the contract',
+      'documents[]': 'MAX_OWN_ROWS of the contract',
+      'inspections[]': 'MAX_OWN_ROWS of the contract',
     },
     input: z.object({}),
     output: z.object({
@@ -96,11 +96,11 @@ export const myDayRoutes = {
       timeZone: z.string(),
       currency: z.string(),
       /** The vehicles that the driver drives now, or on a run of these days. */
-      vehicles: z.array(Vehicle).max(MOST_OWN_ROWS),
-      runs: z.array(OwnRun).max(MOST_OWN_ROWS),
-      documents: z.array(OwnDocument).max(MOST_OWN_ROWS),
+      vehicles: z.array(Vehicle).max(MAX_OWN_ROWS),
+      runs: z.array(OwnRun).max(MAX_OWN_ROWS),
+      documents: z.array(OwnDocument).max(MAX_OWN_ROWS),
       /** The caller's inspections, newest first. */
-      inspections: z.array(Inspection).max(MOST_OWN_ROWS),
+      inspections: z.array(Inspection).max(MAX_OWN_ROWS),
       /** Unread messages in the inbox. */
       unread: z.number().int(),
     }),
@@ -114,7 +114,7 @@ export const myDayRoutes = {
     audit: 'run-link',
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ token: z.string() }),
   }),
   'get-own-bill-list': route({
@@ -147,7 +147,7 @@ export const myDayRoutes = {
         fullTank: z.boolean().default(false),
         odometerM: OdometerM,
         note: optionalLines(2000),
-        fileIds: z.array(Id).max(MOST_FILES, faultCode('choose-at-most')).default([]),
+        fileIds: z.array(Id).max(MAX_FILES, faultCode('choose-at-most')).default([]),
       })
       .refine(({ vehicleId }) => vehicleId !== null, { error: faultCode('choose-vehicle'), path: ['vehicleId'] })
       .refine(({ kind, quantity }) => kind !== 'fuel' || quantity !== null, {

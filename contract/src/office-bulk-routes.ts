@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkCalls, OF_A_PAGE, OwnField, wantedOf } from './bulk-change.ts';
+import { bulkCalls, OF_A_PAGE, OwnField, bulkSelection } from './bulk-change.ts';
 import {
   CONTACT_BULK_FIELDS,
   DOCUMENT_BULK_FIELDS,
@@ -19,37 +19,37 @@ import { grant } from './route.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { taskRoutes } from './task-routes.ts';
 
-const Expenses = wantedOf(
+const Expenses = bulkSelection(
   z.union([z.enum(EXPENSE_BULK_FIELDS), OwnField], faultCode('choose-offered')),
   expenseRoutes['get-expense-list'].input.omit(OF_A_PAGE).strict(),
 );
 
-const Documents = wantedOf(
+const Documents = bulkSelection(
   z.enum(DOCUMENT_BULK_FIELDS, faultCode('choose-offered')),
   documentRoutes['get-document-list'].input.omit(OF_A_PAGE).strict(),
 );
 
-const Contacts = wantedOf(
+const Contacts = bulkSelection(
   z.enum(CONTACT_BULK_FIELDS, faultCode('choose-offered')),
   contactRoutes['get-contact-list'].input.omit(OF_A_PAGE).strict(),
 );
 
-const Outlets = wantedOf(
+const Outlets = bulkSelection(
   z.union([z.enum(OUTLET_BULK_FIELDS), OwnField], faultCode('choose-offered')),
   outletRoutes['get-outlet-list'].input.omit(OF_A_PAGE).strict(),
 );
 
-const Tasks = wantedOf(
+const Tasks = bulkSelection(
   z.enum(TASK_BULK_FIELDS, faultCode('choose-offered')),
   taskRoutes['get-task-list'].input.omit(OF_A_PAGE).strict(),
 );
 
-const Plans = wantedOf(
+const Plans = bulkSelection(
   z.enum(PLAN_BULK_FIELDS, faultCode('choose-offered')),
   maintenanceRoutes['get-service-plan-list'].input.omit(OF_A_PAGE).strict(),
 );
 
-const Subscriptions = wantedOf(
+const Subscriptions = bulkSelection(
   z.enum(SUBSCRIPTION_BULK_FIELDS, faultCode('choose-offered')),
   subscriptionRoutes['get-subscription-list'].input.omit(OF_A_PAGE).strict(),
 );

@@ -1,7 +1,7 @@
 import type { WeeklyHours } from './weekly-hours.ts';
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
-const MOST_SPANS = 6;
+const MAX_SPANS = 6;
 const DAY_MIN = 1440;
 
 type Span = WeeklyHours[number][number];
@@ -52,7 +52,7 @@ export function readOpeningHours(text: string): WeeklyHours | null {
     }
   }
   const whole = week.map((spans, day) => [...(late[day] ?? []), ...spans].toSorted((a, b) => a.fromMin - b.fromMin));
-  return whole.every((spans) => spans.length <= MOST_SPANS) ? whole : null;
+  return whole.every((spans) => spans.length <= MAX_SPANS) ? whole : null;
 }
 
 function readDays(text: string): number[] | null {
@@ -81,5 +81,5 @@ function readSpans(text: string): Span[] | null {
     const toMin = until < fromMin ? until + DAY_MIN : until;
     spans.push({ fromMin, toMin: toMin === DAY_MIN * 2 ? DAY_MIN : toMin });
   }
-  return spans.length > MOST_SPANS ? null : spans;
+  return spans.length > MAX_SPANS ? null : spans;
 }

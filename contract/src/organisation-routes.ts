@@ -4,7 +4,7 @@ import { Empty, Id, listOutput, text, Version } from './common.ts';
 import { IpNetworks } from './ip-network.ts';
 import { Currency } from './amount.ts';
 import { TimeZone } from './profile-routes.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const organisations = grant('organisations');
@@ -115,7 +115,7 @@ export const organisationRoutes = {
     audit: 'organisation',
     errors: [404, 409],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'get-organisation-settings': route({
@@ -125,7 +125,7 @@ export const organisationRoutes = {
     subject: 'organisation',
     errors: [404],
     bounds: { 'deviceNetworks[]': 'fifty, by the input' },
-    ...BY_ID,
+    ...ID_INPUT,
     output: OrganisationSettings,
   }),
   'save-organisation-settings': route({

@@ -1,7 +1,7 @@
 // This file does not import zod, because lists and forms of the browser use these limits.
 
 /** The length of an outlet's code. */
-export const MOST_OUTLET_CODE = 30;
+export const MAX_OUTLET_CODE_LENGTH = 30;
 
 /** The importance of an outlet, with A the highest. */
 export const OUTLET_CLASSES = ['A', 'B', 'C'] as const;
@@ -13,10 +13,10 @@ export type OutletState = (typeof OUTLET_STATES)[number];
 /** A vehicle within this many metres of the outlet's coordinates has arrived. */
 export const ARRIVAL_M = { min: 10, max: 2000, usual: 50 } as const;
 /** The corners of an arrival area: those of all outlets are in memory during tracking. */
-export const MOST_ARRIVAL_CORNERS = 200;
+export const MAX_ARRIVAL_CORNERS = 200;
 
 /** Two outlets closer than this many metres may be the same one. */
 export const NEAR_OUTLET_M = 30;
 
 /** The outlets of one organisation. */
-export const MOST_OUTLETS = 10_000;
+export const MAX_OUTLETS = 10_000;

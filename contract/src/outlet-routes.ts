@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { Area, AreaInput } from './area.ts';
-import { Id, listInput, listOutput, optionalLines, optionalText, Place, text, Version } from './common.ts';
+import { Id, listInput, listOutput, optionalLines, optionalText, Coordinates, text, Version } from './common.ts';
 import { faultCode } from './fault.ts';
-import { ARRIVAL_M, MOST_ARRIVAL_CORNERS, MOST_OUTLET_CODE, OUTLET_CLASSES, OUTLET_STATES } from './outlet-kinds.ts';
+import {
+  ARRIVAL_M,
+  MAX_ARRIVAL_CORNERS,
+  MAX_OUTLET_CODE_LENGTH,
+  OUTLET_CLASSES,
+  OUTLET_STATES,
+} from './outlet-kinds.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
@@ -17,7 +23,7 @@ export const Outlet = z.object({
   name: z.string(),
   address: z.string().nullable(),
   /** Null: its coordinates are not known yet. */
-  place: Place.nullable(),
+  place: Coordinates.nullable(),
   /** A vehicle within this many metres of the coordinates has arrived. */
   radiusM: z.number().int(),
   /** A drawn arrival area instead of the circle; null: the circle. */
@@ -45,13 +51,13 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().tr
 const number = z.number(faultCode('enter-number'));
 
 /** Devices and tables use latitude and longitude 0 for unknown coordinates. */
-const OutletPlace = Place.refine(({ lat, lon }) => lat !== 0 || lon !== 0, faultCode('place-zero'));
+const OutletPlace = Coordinates.refine(({ lat, lon }) => lat !== 0 || lon !== 0, faultCode('place-zero'));
 
 export const OutletInput = z.object({
   id: Id.optional(),
   /** The organisation that owns it; left out: the caller's own. It cannot be changed later. */
   organisationId: Id.optional(),
-  code: text(MOST_OUTLET_CODE),
+  code: text(MAX_OUTLET_CODE_LENGTH),
   name: text(100),
   address: optionalLines(300),
   place: orNull(OutletPlace),
@@ -61,9 +67,9 @@ export const OutletInput = z.object({
     .max(ARRIVAL_M.max, faultCode('at-most'))
     .default(ARRIVAL_M.usual),
   /** Null: the circle; left out: unchanged. */
-  area: AreaInput.refine(({ length }) => length <= MOST_ARRIVAL_CORNERS, {
+  area: AreaInput.refine(({ length }) => length <= MAX_ARRIVAL_CORNERS, {
     error: faultCode('shape-many-corners'),
-    params: { most: MOST_ARRIVAL_CORNERS },
+    params: { most: MAX_ARRIVAL_CORNERS },
   })
     .nullable()
     .optional(),
@@ -100,7 +106,7 @@ export const MapOutlet = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
-  place: Place,
+  place: Coordinates,
   class: z.enum(OUTLET_CLASSES).nullable(),
   state: z.enum(OUTLET_STATES),
   territoryId: Id.nullable(),
@@ -116,7 +122,7 @@ const outletCalls = recordCalls({
   limited: { view: 'allowed', remove: 'denied' },
   subject: 'outlet',
   audit: 'outlet',
-  bounds: { 'outlet.own[]': 'MOST_OWN_FIELDS of the contract', 'outlet.area[]': 'MOST_CORNERS of the contract' },
+  bounds: { 'outlet.own[]': 'MAX_OWN_FIELDS of the contract', 'outlet.area[]': 'MAX_CORNERS of the contract' },
   output: one,
 });
 
@@ -125,7 +131,7 @@ export const outletRoutes = {
     summary: 'Lists outlets, a page at a time.',
     access: outlets('view'),
     limited: 'allowed',
-    bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract', 'rows[].area[]': 'MOST_CORNERS of the contract' },
+    bounds: { 'rows[].own[]': 'MAX_OWN_FIELDS of the contract', 'rows[].area[]': 'MAX_CORNERS of the contract' },
     input: listInput(['code', 'name', 'class', 'visitsPerWeek']).extend(outletFilter),
     output: listOutput(Outlet),
   }),
@@ -145,7 +151,7 @@ export const outletRoutes = {
     access: outlets('view'),
     limited: 'allowed',
     example: { lat: -34.9, lon: -56.16 },
-    input: Place,
+    input: Coordinates,
     output: z.object({ offshore: z.boolean() }),
   }),
   'save-outlet': route({
@@ -157,7 +163,7 @@ export const outletRoutes = {
     errors: [404, 409],
     boundByBody: true,
     example: { code: 'S1', name: 'Shop' },
-    bounds: { 'outlet.own[]': 'MOST_OWN_FIELDS of the contract', 'outlet.area[]': 'MOST_CORNERS of the contract' },
+    bounds: { 'outlet.own[]': 'MAX_OWN_FIELDS of the contract', 'outlet.area[]': 'MAX_CORNERS of the contract' },
     input: OutletInput,
     output: one,
   }),

@@ -8,4 +8,4 @@ export const OWN_FIELD_TYPES = ['text', 'number', 'date', 'choice', 'yes-no'] as
 export type OwnFieldType = (typeof OWN_FIELD_TYPES)[number];
 
 /** The custom fields of one kind of record. */
-export const MOST_OWN_FIELDS = 30;
+export const MAX_OWN_FIELDS = 30;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Empty, Id, listOutput, optionalText, text, Version } from './common.ts';
 import { faultCode } from './fault.ts';
-import { MOST_OWN_FIELDS, OWN_FIELD_RECORDS, OWN_FIELD_TYPES } from './own-field-kinds.ts';
-import { BY_ID } from './record-calls.ts';
+import { MAX_OWN_FIELDS, OWN_FIELD_RECORDS, OWN_FIELD_TYPES } from './own-field-kinds.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
-const MOST_CHOICES = 50;
+const MAX_CHOICES = 50;
 
 const Fields = z.object({
   kind: z.enum(OWN_FIELD_RECORDS),
@@ -14,7 +14,7 @@ const Fields = z.object({
   /** The unit of a number. */
   unit: optionalText(15),
   /** The options of a choice, in display order. */
-  choices: z.array(text(40)).max(MOST_CHOICES, faultCode('choose-at-most')).default([]),
+  choices: z.array(text(40)).max(MAX_CHOICES, faultCode('choose-at-most')).default([]),
   /** The form cannot be saved without it. */
   required: z.boolean().default(false),
 });
@@ -45,7 +45,7 @@ const Value = z.union([
 export const OwnValue = z.object({ id: Id, value: Value.nullable() });
 export type OwnValue = z.infer<typeof OwnValue>;
 /** The submitted values of a record; left out: unchanged. */
-export const OwnValues = z.array(OwnValue).max(MOST_OWN_FIELDS).optional();
+export const OwnValues = z.array(OwnValue).max(MAX_OWN_FIELDS).optional();
 
 /** Filters a list by one value of a choice or of yes and no. */
 export const OwnFilter = z.object({ id: Id, value: z.union([z.string().max(40), z.boolean()]) }).optional();
@@ -61,7 +61,7 @@ export const ownFieldRoutes = {
     limited: 'allowed',
     errors: [404],
     example: { kind: 'vehicle' },
-    bounds: { 'rows[]': 'MOST_OWN_FIELDS of the contract', 'rows[].choices[]': 'fifty, by the input' },
+    bounds: { 'rows[]': 'MAX_OWN_FIELDS of the contract', 'rows[].choices[]': 'fifty, by the input' },
     input: z.object({ kind: z.enum(OWN_FIELD_RECORDS), organisationId: Id.optional(), recordId: Id.optional() }),
     output: listOutput(OwnField),
   }),
@@ -89,7 +89,7 @@ export const ownFieldRoutes = {
     audit: 'own-field',
     errors: [404, 409],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'restore-own-field': route({
@@ -101,7 +101,7 @@ export const ownFieldRoutes = {
     errors: [404, 409],
     unversioned: 'restores the record as it was deleted',
     bounds: { 'field.choices[]': 'fifty, by the input' },
-    ...BY_ID,
+    ...ID_INPUT,
     output: one,
   }),
 };

@@ -17,5 +17,5 @@ export const PLACE_CATEGORIES = [
 export type PlaceCategory = (typeof PLACE_CATEGORIES)[number];
 
 /** The places of one organisation in total, and of one import. */
-export const MOST_PLACES = 5000;
+export const MAX_PLACES = 5000;
 export const IMPORT_PLACES = 1000;

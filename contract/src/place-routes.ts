@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { faultCode } from './fault.ts';
 import { NearVehicle } from './alarm-routes.ts';
-import { Empty, Id, optionalLines, Place, text, listOutput, Version } from './common.ts';
+import { Empty, Id, optionalLines, Coordinates, text, listOutput, Version } from './common.ts';
 import { IMPORT_PLACES, PLACE_CATEGORIES } from './place-kinds.ts';
 import { BODY_LIMIT, grant, route } from './route.ts';
 
@@ -106,13 +106,13 @@ export const placeRoutes = {
     access: { menu: 'maps', or: ['live-map', 'geo-fence'], action: 'view' },
     limited: 'allowed',
     example: { text: 'Italia' },
-    bounds: { 'rows[]': 'MOST_PLACES of the handler' },
+    bounds: { 'rows[]': 'MAX_PLACES of the handler' },
     input: z.object({
       text: text(100),
       /** Only searches the data of this server: the typed text is not sent to a geocoder. */
       own: z.boolean().default(false),
     }),
-    output: z.object({ rows: z.array(Place.extend({ name: z.string() })) }),
+    output: z.object({ rows: z.array(Coordinates.extend({ name: z.string() })) }),
   }),
   'get-vehicles-near': route({
     summary: 'Returns the vehicles nearest to some coordinates.',
@@ -120,7 +120,7 @@ export const placeRoutes = {
     limited: 'allowed',
     example: { lat: -34.9, lon: -56.18 },
     bounds: { 'rows[]': 'most of the input' },
-    input: Place.extend({ most: z.number().int().min(1).max(100).default(10) }),
+    input: Coordinates.extend({ most: z.number().int().min(1).max(100).default(10) }),
     output: z.object({ rows: z.array(NearVehicle) }),
   }),
 };

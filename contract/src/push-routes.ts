@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Fault, faultCode } from './fault.ts';
 import { BAD_CHARACTER, Empty, Id, Instant, ONE_LINE } from './common.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { route } from './route.ts';
 
 const Key = (bytes: number) =>
@@ -30,7 +30,7 @@ export const pushRoutes = {
     summary: "Lists the caller's browsers that receive notifications, and the key by which a browser subscribes.",
     access: 'person',
     limited: 'allowed',
-    bounds: { 'rows[]': 'MOST_BROWSERS of the store' },
+    bounds: { 'rows[]': 'MAX_BROWSERS of the store' },
     input: Empty,
     output: z.object({
       /** The key with which the browser subscribes (VAPID, RFC 8292): a P-256 point, base64url. */
@@ -64,7 +64,7 @@ export const pushRoutes = {
     audit: 'user',
     errors: [404],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'test-push-browser': route({
@@ -74,7 +74,7 @@ export const pushRoutes = {
     subject: 'pushBrowser',
     errors: [404],
     unversioned: 'acts once and overwrites nothing',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
 };

@@ -5,7 +5,7 @@ import type { Limited, MenuAccess, RouteSpec, SubjectKind } from './route.ts';
 
 const ById = z.object({ id: Id });
 /** The input of a call that only takes an id, with its example: an id that does not exist. */
-export const BY_ID = { example: { id: 999_999 }, input: ById } as const;
+export const ID_INPUT = { example: { id: 999_999 }, input: ById } as const;
 
 interface RecordCalls<Output extends z.ZodType> {
   view: MenuAccess;
@@ -36,7 +36,7 @@ export function recordCalls<Output extends z.ZodType>({
   output,
 }: RecordCalls<Output>) {
   const [viewLimit, removeLimit] = typeof limited === 'object' ? [limited.view, limited.remove] : [limited, limited];
-  const shared = { csrf: 'session', subject, ...BY_ID } as const;
+  const shared = { csrf: 'session', subject, ...ID_INPUT } as const;
   const removing = { ...shared, access: remove, limited: removeLimit, audit };
   const answer = { ...(bounds && { bounds }), output };
   return {

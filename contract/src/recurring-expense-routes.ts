@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Currency, Money } from './amount.ts';
 import { Id, Instant, listInput, listOutput, optionalDay, optionalLines, Version } from './common.ts';
-import { EVERY, EXPENSE_KINDS, RECURRING_STATES } from './expense-kinds.ts';
+import { RECURRENCES, EXPENSE_KINDS, RECURRING_STATES } from './expense-kinds.ts';
 import { ExpenseDay } from './expense-routes.ts';
 import { faultCode } from './fault.ts';
 import { recordCalls } from './record-calls.ts';
@@ -24,7 +24,7 @@ export const RecurringExpense = z.object({
   tax: Money.nullable(),
   currency: z.string(),
   note: z.string().nullable(),
-  every: z.enum(EVERY),
+  every: z.enum(RECURRENCES),
   firstDay: z.iso.date(),
   /** The last day for which it can be booked; null if unlimited. */
   lastDay: z.iso.date().nullable(),
@@ -90,7 +90,7 @@ export const recurringExpenseRoutes = {
         /** The currency of the organisation; others are refused. */
         currency: Currency.nullish().transform((code) => code ?? null),
         note: optionalLines(2000),
-        every: z.enum(EVERY),
+        every: z.enum(RECURRENCES),
         firstDay: ExpenseDay,
         lastDay: optionalDay,
         version: Version.optional(),

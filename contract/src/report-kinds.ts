@@ -24,7 +24,7 @@ export const REPORT_PRESETS = [...REPORT_RANGES, 'ever'] as const;
 export type ReportPreset = (typeof REPORT_PRESETS)[number];
 
 /** The longest range in days. */
-export const MOST_REPORT_DAYS = 400;
+export const MAX_REPORT_DAYS = 400;
 
 /**
  * How a column is totalled; `average` is weighted by another column, so that a total is not an average of averages.

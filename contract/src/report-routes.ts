@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BAD_CHARACTER, Empty, Id, Instant, listOutput, ONE_LINE, Place, searchText } from './common.ts';
+import { BAD_CHARACTER, Empty, Id, Instant, listOutput, ONE_LINE, Coordinates, searchText } from './common.ts';
 import { faultCode } from './fault.ts';
 import { LANGUAGES } from './languages.ts';
 import { Moved } from './moved.ts';
@@ -24,16 +24,16 @@ const Key = z
 /** The rows of one vehicle, driver, group, day, week or month, such as a clicked bar of the chart. */
 const Only = z.object({ by: z.enum(REPORT_GROUPS), key: Key });
 
-const MOST_OWN = 20;
+const MAX_OWN = 20;
 /** A key, several keys separated by points, or a typed text. */
 const OwnText = z.string().trim().max(60, faultCode('at-most-characters')).regex(ONE_LINE, BAD_CHARACTER);
 
 /** The report's own thresholds and choices, by key. */
 export const ReportOwn = z
   .record(Key, z.union([z.number().min(-1e12).max(1e12), OwnText]))
-  .refine((own) => Object.keys(own).length <= MOST_OWN, faultCode('not-valid'));
+  .refine((own) => Object.keys(own).length <= MAX_OWN, faultCode('not-valid'));
 /** As many keys and values as the record can have: the schema of a record does not state a bound. */
-export const ReportOwnBound = z.array(z.tuple([Key, OwnText])).max(MOST_OWN);
+export const ReportOwnBound = z.array(z.tuple([Key, OwnText])).max(MAX_OWN);
 
 /**
  * The parameters of a report. All of them are optional: the report has its own default range and thresholds. Names of
@@ -139,8 +139,8 @@ export const ReportRow = z.object({
   /** Otherwise the path of this application that it opens. */
   path: z.string().nullable(),
   /** The coordinates of its start and end, if the report has a map. */
-  place: Place.nullable(),
-  endPlace: Place.nullable(),
+  place: Coordinates.nullable(),
+  endPlace: Coordinates.nullable(),
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 
@@ -204,7 +204,7 @@ export const reportRoutes = {
       'groups[]': 'at most one for each row of the page',
       'groups[].cells[]': 'the definition of the report, which is code',
       'groups[].known[]': 'the definition of the report, which is code',
-      'chart.points[]': 'a bar for each of 400 days, or MOST_BARS of the engine',
+      'chart.points[]': 'a bar for each of 400 days, or MAX_BARS of the engine',
     },
     input: ReportParams.extend({
       kind: ReportKind,

@@ -6,13 +6,13 @@ import { LANGUAGES } from './languages.ts';
 import { TimeZone } from './profile-routes.ts';
 import { REPORT_RANGES } from './report-kinds.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import {
   MAIL_STATES,
-  MOST_ADDRESSES,
-  MOST_SCHEDULE_PEOPLE,
-  MOST_SCHEDULE_WEBHOOKS,
+  MAX_ADDRESSES,
+  MAX_SCHEDULE_PEOPLE,
+  MAX_SCHEDULE_WEBHOOKS,
   RUN_STATES,
   SCHEDULE_EVERY,
 } from './report-schedules.ts';
@@ -132,7 +132,7 @@ export const reportScheduleRoutes = {
     limited: 'allowed',
     subject: 'schedule',
     errors: [404],
-    ...BY_ID,
+    ...ID_INPUT,
     output: answer,
   }),
   'get-report-schedule-runs': route({
@@ -141,7 +141,7 @@ export const reportScheduleRoutes = {
     limited: 'allowed',
     subject: 'schedule',
     errors: [404],
-    ...BY_ID,
+    ...ID_INPUT,
     output: listOutput(ScheduleRun),
   }),
   'save-report-schedule': route({
@@ -164,12 +164,12 @@ export const reportScheduleRoutes = {
     },
     input: Sentence.extend({
       id: Id.optional(),
-      peopleIds: z.array(Id).max(MOST_SCHEDULE_PEOPLE, faultCode('choose-at-most')).default([]),
+      peopleIds: z.array(Id).max(MAX_SCHEDULE_PEOPLE, faultCode('choose-at-most')).default([]),
       addresses: z
         .array(z.email(faultCode('enter-email')).max(200, faultCode('at-most-characters')))
-        .max(MOST_ADDRESSES, faultCode('at-most-entries'))
+        .max(MAX_ADDRESSES, faultCode('at-most-entries'))
         .default([]),
-      webhookIds: z.array(Id).max(MOST_SCHEDULE_WEBHOOKS, faultCode('at-most-entries')).default([]),
+      webhookIds: z.array(Id).max(MAX_SCHEDULE_WEBHOOKS, faultCode('at-most-entries')).default([]),
       version: Version.optional(),
     }),
     output: answer,
@@ -194,7 +194,7 @@ export const reportScheduleRoutes = {
     audit: 'report-schedule',
     errors: [404],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'restore-report-schedule': route({
@@ -205,7 +205,7 @@ export const reportScheduleRoutes = {
     audit: 'report-schedule',
     errors: [404, 409],
     unversioned: 'restores the record as it was deleted',
-    ...BY_ID,
+    ...ID_INPUT,
     output: answer,
   }),
   'send-report-schedule': route({
@@ -215,7 +215,7 @@ export const reportScheduleRoutes = {
     subject: 'schedule',
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'get-report-schedule-people': route({

@@ -12,6 +12,6 @@ export const MAIL_STATES = ['yes', 'no-address', 'not-wanted'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /** The recipients of a schedule: people with an account, external addresses, and webhooks. */
-export const MOST_SCHEDULE_PEOPLE = 50;
-export const MOST_ADDRESSES = 20;
-export const MOST_SCHEDULE_WEBHOOKS = 5;
+export const MAX_SCHEDULE_PEOPLE = 50;
+export const MAX_ADDRESSES = 20;
+export const MAX_SCHEDULE_WEBHOOKS = 5;

@@ -1,26 +1,26 @@
 // This file does not import zod, because lists and forms of the browser use these limits.
 
 /** The stops of one route or run; the solver accepts as many. */
-export const MOST_STOPS = 300;
+export const MAX_STOPS = 300;
 /** The routes of one organisation. */
-export const MOST_ROUTES = 2000;
-export const MOST_DEPOTS = 500;
+export const MAX_ROUTES = 2000;
+export const MAX_DEPOTS = 500;
 /** The plans of one route. */
-export const MOST_PLANS = 50;
+export const MAX_PLANS = 50;
 
 /** The products of one load. */
-export const MOST_PRODUCTS = 50;
+export const MAX_PRODUCTS = 50;
 
 /** The number of days ahead for which runs are created. */
 export const AHEAD_DAYS = 14;
 /** The longest interval of a plan in weeks. */
-export const MOST_WEEKS = 8;
+export const MAX_WEEKS = 8;
 
 /** The shortest time at an outlet that counts as served, seconds. */
 export const DWELL_S = { min: 10, max: 3600, usual: 120 } as const;
 /** The duration of a stop if neither the plan nor the outlet has one, seconds. */
 export const USUAL_SERVICE_S = 300;
-export const MOST_SERVICE_S = 86_400;
+export const MAX_SERVICE_S = 86_400;
 /** The radius of a depot in metres. */
 export const DEPOT_M = { min: 10, max: 5000, usual: 100 } as const;
 

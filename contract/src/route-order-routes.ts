@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { Empty, Id, Place } from './common.ts';
+import { Empty, Id, Coordinates } from './common.ts';
 import { faultCode } from './fault.ts';
 import { grant, route } from './route.ts';
 
 /** The most stops for which an order can be proposed. */
-const MOST_STOPS = 300;
-const MOST_LOAD = 1e9;
+const MAX_STOPS = 300;
+const MAX_LOAD = 1e9;
 
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
 const number = z.number(faultCode('enter-number'));
-const Load = number.min(0, faultCode('at-least')).max(MOST_LOAD, faultCode('at-most'));
+const Load = number.min(0, faultCode('at-least')).max(MAX_LOAD, faultCode('at-most'));
 
 const StopToOrder = z.object({
   outletId: Id,
@@ -33,13 +33,13 @@ const RouteOrderInput = z.object({
   /** When the vehicle leaves, in minutes of the local day. */
   startMin: z.number(faultCode('enter-number')).int().min(0).max(1439),
   /** Null: the run begins at its first stop, or ends at its last. */
-  begin: orNull(Place),
-  end: orNull(Place),
+  begin: orNull(Coordinates),
+  end: orNull(Coordinates),
   /** In their present order. */
   stops: z
     .array(StopToOrder)
     .min(1, faultCode('enter-value'))
-    .max(MOST_STOPS, faultCode('order-most'))
+    .max(MAX_STOPS, faultCode('order-most'))
     .refine((stops) => new Set(stops.map(({ outletId }) => outletId)).size === stops.length, faultCode('order-twice')),
   /** The capacity of the vehicle; null: unlimited. */
   capacity: orNull(Load),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Override, OverrideReason } from './availability-routes.ts';
-import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, Place, text, Version } from './common.ts';
+import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, Coordinates, text, Version } from './common.ts';
 import { faultCode } from './fault.ts';
-import { MOST_OUTLET_CODE } from './outlet-kinds.ts';
-import { DWELL_S, MOST_PLANS, MOST_STOPS, MOST_WEEKS } from './route-kinds.ts';
+import { MAX_OUTLET_CODE_LENGTH } from './outlet-kinds.ts';
+import { DWELL_S, MAX_PLANS, MAX_STOPS, MAX_WEEKS } from './route-kinds.ts';
 import { ClockMin, Driving, Ref, RouteOutlet, RouteStop, StopInput, stopList } from './route-stop.ts';
-import { BY_ID, recordCalls } from './record-calls.ts';
+import { ID_INPUT, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const Weekday = z.number().int().min(1).max(7);
@@ -42,7 +42,7 @@ export const RouteRow = Route.extend({
 });
 export type RouteRow = z.infer<typeof RouteRow>;
 
-const DepotPlace = Ref.extend({ place: Place });
+const DepotPlace = Ref.extend({ place: Coordinates });
 
 /** When a route runs, with which vehicle and driver, and its stops in their order. */
 export const RoutePlan = When.extend({
@@ -54,7 +54,7 @@ export const RoutePlan = When.extend({
   driver: Ref.nullable(),
   /** The shortest time at an outlet that counts as served, seconds. */
   shortestDwellS: z.number().int(),
-  stops: z.array(RouteStop).max(MOST_STOPS),
+  stops: z.array(RouteStop).max(MAX_STOPS),
   /** Why its vehicle or driver is planned in spite of an obstacle. */
   override: Override.nullable(),
   version: Version,
@@ -89,7 +89,7 @@ export const RoutePlanInput = z
     validFrom: Day,
     validTo: optionalDay,
     weekdays: z.array(Weekday).min(1, faultCode('choose-weekday')).max(7),
-    everyWeeks: z.number().int().min(1, faultCode('at-least')).max(MOST_WEEKS, faultCode('at-most')).default(1),
+    everyWeeks: z.number().int().min(1, faultCode('at-least')).max(MAX_WEEKS, faultCode('at-most')).default(1),
     startMin: ClockMin,
     beginDepotId: optionalId,
     endDepotId: optionalId,
@@ -139,12 +139,12 @@ export const routePlanRoutes = {
     subject: 'route',
     errors: [404],
     bounds: {
-      'plans[]': 'MOST_PLANS of the contract',
+      'plans[]': 'MAX_PLANS of the contract',
       'plans[].weekdays[]': 'the days of a week',
-      'plans[].stops[]': 'MOST_STOPS of the contract',
+      'plans[].stops[]': 'MAX_STOPS of the contract',
     },
-    ...BY_ID,
-    output: one.extend({ plans: z.array(RoutePlan).max(MOST_PLANS), driving: Driving, today: z.iso.date() }),
+    ...ID_INPUT,
+    output: one.extend({ plans: z.array(RoutePlan).max(MAX_PLANS), driving: Driving, today: z.iso.date() }),
   }),
   'save-route': route({
     summary: 'Creates or changes a route.',
@@ -170,7 +170,7 @@ export const routePlanRoutes = {
     audit: 'route-plan',
     errors: [404, 409],
     example: { routeId: 999_999, validFrom: '2026-01-01', weekdays: [1], startMin: 480, stops: [] },
-    bounds: { 'plan.weekdays[]': 'the days of a week', 'plan.stops[]': 'MOST_STOPS of the contract' },
+    bounds: { 'plan.weekdays[]': 'the days of a week', 'plan.stops[]': 'MAX_STOPS of the contract' },
     input: RoutePlanInput,
     output: plan,
   }),
@@ -182,7 +182,7 @@ export const routePlanRoutes = {
     audit: 'route-plan',
     errors: [404, 409],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'restore-route-plan': route({
@@ -193,8 +193,8 @@ export const routePlanRoutes = {
     audit: 'route-plan',
     errors: [404, 409],
     unversioned: 'restores the record as it was deleted',
-    bounds: { 'plan.weekdays[]': 'the days of a week', 'plan.stops[]': 'MOST_STOPS of the contract' },
-    ...BY_ID,
+    bounds: { 'plan.weekdays[]': 'the days of a week', 'plan.stops[]': 'MAX_STOPS of the contract' },
+    ...ID_INPUT,
     output: plan,
   }),
   'get-route-choices': route({
@@ -228,9 +228,9 @@ export const routePlanRoutes = {
         routeId: Id,
         territoryId: Id.optional(),
         /** Only these outlets. */
-        outletIds: z.array(Id).min(1).max(MOST_STOPS).optional(),
+        outletIds: z.array(Id).min(1).max(MAX_STOPS).optional(),
         /** Only outlets with one of these codes, ignoring case. */
-        codes: z.array(z.string().trim().max(MOST_OUTLET_CODE)).min(1).max(MOST_STOPS).optional(),
+        codes: z.array(z.string().trim().max(MAX_OUTLET_CODE_LENGTH)).min(1).max(MAX_STOPS).optional(),
       }),
     output: listOutput(RouteOutlet),
   }),

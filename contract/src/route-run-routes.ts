@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { DRIVER_OBSTACLES, VEHICLE_OBSTACLES } from './availability-kinds.ts';
 import { Override, OverrideReason } from './availability-routes.ts';
-import { Id, Instant, listOutput, optionalLines, optionalText, Place, Version } from './common.ts';
+import { Id, Instant, listOutput, optionalLines, optionalText, Coordinates, Version } from './common.ts';
 import { faultCode } from './fault.ts';
-import { MOST_STOPS, RUN_CHANGES, RUN_STATES, VEHICLE_FROM } from './route-kinds.ts';
+import { MAX_STOPS, RUN_CHANGES, RUN_STATES, VEHICLE_FROM } from './route-kinds.ts';
 import { LoadCapacity, RunLoad } from './run-load.ts';
 import { ClockMin, Driving, Ref, RouteStop, StopInput, stopList } from './route-stop.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** One day of a route, as planned. */
@@ -55,7 +55,7 @@ const RunChange = z.object({
 export type RunChange = z.infer<typeof RunChange>;
 
 /** The most vehicles of one run that are listed. */
-export const MOST_RUN_VEHICLES = 20;
+export const MAX_RUN_VEHICLES = 20;
 /** A present or former vehicle of a run; null: from its start, or until its end. */
 const RunVehicle = z.object({
   /** Null, like its name, for a former vehicle that the person does not see. */
@@ -66,7 +66,7 @@ const RunVehicle = z.object({
 });
 export type RunVehicle = z.infer<typeof RunVehicle>;
 
-const DepotPlace = Ref.extend({ place: Place });
+const DepotPlace = Ref.extend({ place: Coordinates });
 
 export const WholeRun = RouteRun.omit({ stops: true, skipped: true }).extend({
   version: Version,
@@ -74,7 +74,7 @@ export const WholeRun = RouteRun.omit({ stops: true, skipped: true }).extend({
   /** Why its vehicle or driver is used in spite of an obstacle. */
   override: Override.nullable(),
   /** In order of time; only the newest changes if there were many. */
-  vehicles: z.array(RunVehicle).max(MOST_RUN_VEHICLES),
+  vehicles: z.array(RunVehicle).max(MAX_RUN_VEHICLES),
   /** Minutes of the organisation's local day. */
   startMin: z.number().int(),
   beginDepot: DepotPlace.nullable(),
@@ -84,7 +84,7 @@ export const WholeRun = RouteRun.omit({ stops: true, skipped: true }).extend({
   capacity: LoadCapacity.nullable(),
   drivingM: z.number().int(),
   drivingS: z.number().int(),
-  stops: z.array(RunStop).max(MOST_STOPS),
+  stops: z.array(RunStop).max(MAX_STOPS),
   /** Newest first. */
   history: z.array(RunChange),
   driving: Driving,
@@ -117,7 +117,7 @@ const routes = grant('routes');
 const one = z.object({ run: WholeRun });
 
 /** The number of days that one call can request. */
-export const MOST_RUN_DAYS = 62;
+export const MAX_RUN_DAYS = 62;
 
 export const routeRunRoutes = {
   'get-run-list': route({
@@ -138,13 +138,13 @@ export const routeRunRoutes = {
     subject: 'routeRun',
     errors: [404],
     bounds: {
-      'run.stops[]': 'MOST_STOPS of the contract',
-      'run.vehicles[]': 'MOST_RUN_VEHICLES of the contract',
-      'run.load.products[]': 'MOST_PRODUCTS of the contract',
-      'run.history[]': 'MOST_TOLD of the store',
-      'run.history[].changes[]': 'MOST_STOPS of the contract, each with what may change about it',
+      'run.stops[]': 'MAX_STOPS of the contract',
+      'run.vehicles[]': 'MAX_RUN_VEHICLES of the contract',
+      'run.load.products[]': 'MAX_PRODUCTS of the contract',
+      'run.history[]': 'MAX_SHOWN of the store',
+      'run.history[].changes[]': 'MAX_STOPS of the contract, each with what may change about it',
     },
-    ...BY_ID,
+    ...ID_INPUT,
     output: one,
   }),
   'change-run': route({
@@ -157,11 +157,11 @@ export const routeRunRoutes = {
     errors: [404, 409],
     example: { id: 999_999, version: 1, state: 'planned', vehicleId: null, driverId: null, startMin: 480, stops: [] },
     bounds: {
-      'run.stops[]': 'MOST_STOPS of the contract',
-      'run.vehicles[]': 'MOST_RUN_VEHICLES of the contract',
-      'run.load.products[]': 'MOST_PRODUCTS of the contract',
-      'run.history[]': 'MOST_TOLD of the store',
-      'run.history[].changes[]': 'MOST_STOPS of the contract, each with what may change about it',
+      'run.stops[]': 'MAX_STOPS of the contract',
+      'run.vehicles[]': 'MAX_RUN_VEHICLES of the contract',
+      'run.load.products[]': 'MAX_PRODUCTS of the contract',
+      'run.history[]': 'MAX_SHOWN of the store',
+      'run.history[].changes[]': 'MAX_STOPS of the contract, each with what may change about it',
     },
     input: RunInput,
     output: one,

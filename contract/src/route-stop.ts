@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Id, Place } from './common.ts';
+import { Id, Coordinates } from './common.ts';
 import { faultCode } from './fault.ts';
 import { OUTLET_STATES } from './outlet-kinds.ts';
-import { MOST_SERVICE_S, MOST_STOPS } from './route-kinds.ts';
+import { MAX_SERVICE_S, MAX_STOPS } from './route-kinds.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
 export const Ref = z.object({ id: Id, name: z.string() });
@@ -13,7 +13,7 @@ export const RouteOutlet = z.object({
   code: z.string(),
   name: z.string(),
   /** Null: its coordinates are unknown, so no route can include it. */
-  place: Place.nullable(),
+  place: Coordinates.nullable(),
   state: z.enum(OUTLET_STATES),
   deleted: z.boolean(),
   hours: WeeklyHours.nullable(),
@@ -33,7 +33,7 @@ const wish = {
     .number(faultCode('enter-number'))
     .int(faultCode('enter-whole-number'))
     .min(0, faultCode('at-least'))
-    .max(MOST_SERVICE_S, faultCode('at-most'))
+    .max(MAX_SERVICE_S, faultCode('at-most'))
     .nullish()
     .transform((value) => value ?? null),
   /** Null: the outlet's opening hours. */
@@ -53,7 +53,7 @@ export const StopInput = z.object({ outletId: Id, ...wish });
 export const stopList = <Stop extends z.ZodType<{ outletId: number }>>(stop: Stop) =>
   z
     .array(stop)
-    .max(MOST_STOPS, faultCode('most-stops'))
+    .max(MAX_STOPS, faultCode('most-stops'))
     .refine((stops) => new Set(stops.map(({ outletId }) => outletId)).size === stops.length, faultCode('stop-twice'));
 
 /** Minutes of the local day. */

@@ -35,7 +35,7 @@ export const LATE_AFTER_MIN = 15;
 export const RUN_FINDINGS = ['shared', 'neighbour'] as const;
 
 /** The most unplanned visits, differences and changes of one run that are listed. */
-export const MOST_BESIDE = 300;
-export const MOST_FACT_CHANGES = 300;
+export const MAX_UNPLANNED_VISITS = 300;
+export const MAX_FACT_CHANGES = 300;
 /** The most territories that are compared. */
-export const MOST_COMPARED = 500;
+export const MAX_COMPARED_TERRITORIES = 500;

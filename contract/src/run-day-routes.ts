@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { Id, Instant, listInput, listOutput, Place, searchText, text } from './common.ts';
+import { Id, Instant, listInput, listOutput, Coordinates, searchText, text } from './common.ts';
 import { faultCode } from './fault.ts';
-import { MOST_DEPOTS, MOST_STOPS } from './route-kinds.ts';
+import { MAX_DEPOTS, MAX_STOPS } from './route-kinds.ts';
 import { WholeRun } from './route-run-routes.ts';
 import { Ref } from './route-stop.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import {
   RUN_FINDINGS,
-  MOST_BESIDE,
-  MOST_COMPARED,
-  MOST_FACT_CHANGES,
+  MAX_UNPLANNED_VISITS,
+  MAX_COMPARED_TERRITORIES,
+  MAX_FACT_CHANGES,
   RUN_DAY_STATES,
   STOP_FIGURES,
   STOP_STATES,
@@ -72,7 +72,7 @@ export const DayStop = z.object({
   expectedAt: Instant.nullable(),
   errorS: z.number().nullable(),
   doubt: z.enum(RUN_FINDINGS).nullable(),
-  place: Place.nullable(),
+  place: Coordinates.nullable(),
 });
 export type DayStop = z.infer<typeof DayStop>;
 
@@ -83,7 +83,7 @@ export const DayRun = z.object({
   state: z.enum(RUN_DAY_STATES),
   vehicle: Ref.nullable(),
   driver: Ref.nullable(),
-  beginDepot: Ref.extend({ place: Place }).nullable(),
+  beginDepot: Ref.extend({ place: Coordinates }).nullable(),
   startsAt: Instant,
   endsAt: Instant,
   begunAt: Instant.nullable(),
@@ -100,9 +100,9 @@ export const DayRun = z.object({
   lateS: z.number(),
   changedAfterClose: Instant.nullable(),
   /** The last position of the vehicle, for a run of today. */
-  whereabouts: Place.extend({ at: Instant }).nullable(),
+  whereabouts: Coordinates.extend({ at: Instant }).nullable(),
   /** In planned order, followed by the unplanned ones. */
-  stops: z.array(DayStop).max(MOST_STOPS + MOST_BESIDE),
+  stops: z.array(DayStop).max(MAX_STOPS + MAX_UNPLANNED_VISITS),
 });
 export type DayRun = z.infer<typeof DayRun>;
 
@@ -143,7 +143,7 @@ const FactOfStop = z.object({
   outletId: Id,
   code: z.string(),
   name: z.string(),
-  place: Place.nullable(),
+  place: Coordinates.nullable(),
   /**
    * The vehicle that stopped there, null if the person does not see it; for a stop that was not served, the last
    * vehicle of the run.
@@ -210,9 +210,9 @@ export const RunFact = z.object({
   /** The time range in which fixes of the vehicle belong to the run. */
   from: Instant,
   until: Instant,
-  stops: z.array(FactOfStop).max(MOST_STOPS + MOST_BESIDE),
+  stops: z.array(FactOfStop).max(MAX_STOPS + MAX_UNPLANNED_VISITS),
   /** Changes after the day was closed, newest first. */
-  changes: z.array(FactChange).max(MOST_FACT_CHANGES),
+  changes: z.array(FactChange).max(MAX_FACT_CHANGES),
   changesTotal: Count,
 });
 export type RunFact = z.infer<typeof RunFact>;
@@ -226,7 +226,7 @@ export const runDayRoutes = {
     limited: 'allowed',
     weight: 'heavy',
     bounds: {
-      'rows[].stops[]': 'MOST_STOPS of the contract, and MOST_BESIDE of the contract',
+      'rows[].stops[]': 'MAX_STOPS of the contract, and MAX_UNPLANNED_VISITS of the contract',
       'counts{}': 'kinds that the code knows',
     },
     input: z.object({
@@ -250,7 +250,7 @@ export const runDayRoutes = {
     access: distribution,
     limited: 'allowed',
     weight: 'heavy',
-    bounds: { 'territories[]': 'MOST_COMPARED of the contract', 'depots[]': 'MOST_DEPOTS of the contract' },
+    bounds: { 'territories[]': 'MAX_COMPARED of the contract', 'depots[]': 'MAX_DEPOTS of the contract' },
     input: z.object(filter),
     output: z.object({
       day: z.iso.date(),
@@ -258,9 +258,9 @@ export const runDayRoutes = {
       sums: RunSums.extend({ due: Count, covered: Count }),
       before: RunSums,
       weekBefore: RunSums,
-      territories: z.array(TerritoryDay).max(MOST_COMPARED),
+      territories: z.array(TerritoryDay).max(MAX_COMPARED_TERRITORIES),
       territoriesTotal: Count,
-      depots: z.array(Ref).max(MOST_DEPOTS),
+      depots: z.array(Ref).max(MAX_DEPOTS),
       depotsTotal: Count,
     }),
   }),
@@ -282,15 +282,15 @@ export const runDayRoutes = {
     subject: 'routeRun',
     errors: [404],
     bounds: {
-      'fact.run.stops[]': 'MOST_STOPS of the contract',
-      'fact.run.vehicles[]': 'MOST_RUN_VEHICLES of the contract',
-      'fact.run.load.products[]': 'MOST_PRODUCTS of the contract',
-      'fact.run.history[]': 'MOST_TOLD of the store',
-      'fact.run.history[].changes[]': 'MOST_STOPS of the contract, each with what may change about it',
-      'fact.stops[]': 'MOST_STOPS of the contract, and MOST_BESIDE of the contract',
-      'fact.changes[]': 'MOST_FACT_CHANGES of the contract',
+      'fact.run.stops[]': 'MAX_STOPS of the contract',
+      'fact.run.vehicles[]': 'MAX_RUN_VEHICLES of the contract',
+      'fact.run.load.products[]': 'MAX_PRODUCTS of the contract',
+      'fact.run.history[]': 'MAX_SHOWN of the store',
+      'fact.run.history[].changes[]': 'MAX_STOPS of the contract, each with what may change about it',
+      'fact.stops[]': 'MAX_STOPS of the contract, and MAX_UNPLANNED_VISITS of the contract',
+      'fact.changes[]': 'MAX_SHOWN of the store',
     },
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ fact: RunFact }),
   }),
   'get-outlet-visits': route({
@@ -315,11 +315,11 @@ export const runDayRoutes = {
     unversioned: 'creates a new record',
     example: { routeId: 999_999, day: '2026-01-01', why: 'A holiday before' },
     bounds: {
-      'run.stops[]': 'MOST_STOPS of the contract',
-      'run.vehicles[]': 'MOST_RUN_VEHICLES of the contract',
-      'run.load.products[]': 'MOST_PRODUCTS of the contract',
-      'run.history[]': 'MOST_TOLD of the store',
-      'run.history[].changes[]': 'MOST_STOPS of the contract, each with what may change about it',
+      'run.stops[]': 'MAX_STOPS of the contract',
+      'run.vehicles[]': 'MAX_RUN_VEHICLES of the contract',
+      'run.load.products[]': 'MAX_PRODUCTS of the contract',
+      'run.history[]': 'MAX_SHOWN of the store',
+      'run.history[].changes[]': 'MAX_STOPS of the contract, each with what may change about it',
     },
     input: z.object({ routeId: Id, day: Day, why: text(300) }),
     output: z.object({ run: WholeRun }),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { StoredFile } from './file-routes.ts';
 import { Empty, Id, Instant, listOutput } from './common.ts';
 import { Ref } from './route-stop.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
-import { DRIVER_SKIPS, MOST_STOP_WORDS, ENTRY_KINDS, WORD_DIFFERENCES } from './run-word-kinds.ts';
+import { DRIVER_SKIPS, MAX_STOP_ENTRIES, ENTRY_KINDS, ENTRY_DIFFERENCES } from './run-word-kinds.ts';
 
 /** A link to a run that works without an account: for its driver, or for the customer at one stop. */
 export const RunLink = z.object({
@@ -55,7 +55,7 @@ export const StopWords = WordContent.extend({
     /** The vehicle's distance from the outlet at the time of the entry; null without a position at that time. */
     metres: z.number().nullable(),
   }),
-  difference: z.enum(WORD_DIFFERENCES).nullable(),
+  difference: z.enum(ENTRY_DIFFERENCES).nullable(),
 });
 export type StopWords = z.infer<typeof StopWords>;
 
@@ -72,7 +72,7 @@ export const StopWord = WordContent.extend({
   counts: z.boolean(),
   /** The vehicle's distance from the outlet at that time. */
   metres: z.number().nullable(),
-  difference: z.enum(WORD_DIFFERENCES).nullable(),
+  difference: z.enum(ENTRY_DIFFERENCES).nullable(),
 });
 export type StopWord = z.infer<typeof StopWord>;
 
@@ -112,7 +112,7 @@ export const runLinkRoutes = {
     audit: 'run-link',
     errors: [404],
     unversioned: 'ends the whole record',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'get-run-words': route({
@@ -122,10 +122,10 @@ export const runLinkRoutes = {
     errors: [404],
     example: { runId: 999_999 },
     bounds: {
-      'stops[]': 'MOST_RUN_WORDS of the contract',
-      'stops[].signature[]': 'MOST_STROKES of the contract, by the input',
-      'stops[].signature[][]': 'MOST_NUMBERS of the contract, by the input',
-      'stops[].photos[]': 'MOST_WORD_PHOTOS of the contract',
+      'stops[]': 'MAX_RUN_ENTRIES of the contract',
+      'stops[].signature[]': 'MAX_STROKES of the contract, by the input',
+      'stops[].signature[][]': 'MAX_NUMBERS of the contract, by the input',
+      'stops[].photos[]': 'MAX_ENTRY_PHOTOS of the contract',
     },
     input: z.object({ runId: Id }),
     output: z.object({ stops: z.array(StopWords) }),
@@ -137,12 +137,12 @@ export const runLinkRoutes = {
     errors: [404],
     example: { runId: 999_999, outletId: 999_999 },
     bounds: {
-      'words[]': 'MOST_STOP_WORDS of the contract',
-      'words[].signature[]': 'MOST_STROKES of the contract, by the input',
-      'words[].signature[][]': 'MOST_NUMBERS of the contract, by the input',
-      'words[].photos[]': 'MOST_WORD_PHOTOS of the contract',
+      'words[]': 'MAX_STOP_ENTRIES of the contract',
+      'words[].signature[]': 'MAX_STROKES of the contract, by the input',
+      'words[].signature[][]': 'MAX_NUMBERS of the contract, by the input',
+      'words[].photos[]': 'MAX_ENTRY_PHOTOS of the contract',
     },
     input: z.object({ runId: Id, outletId: Id }),
-    output: z.object({ words: z.array(StopWord).max(MOST_STOP_WORDS), total: z.number().int() }),
+    output: z.object({ words: z.array(StopWord).max(MAX_STOP_ENTRIES), total: z.number().int() }),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from './common.ts';
 import { faultCode } from './fault.ts';
-import { MOST_PRODUCTS } from './route-kinds.ts';
+import { MAX_PRODUCTS } from './route-kinds.ts';
 
 const within = (least: number, most: number) =>
   z
@@ -29,7 +29,7 @@ export const RunLoad = z
     maxC: degrees,
     products: z
       .array(z.object({ name: text(80), out: amount(1_000_000), back: amount(1_000_000) }))
-      .max(MOST_PRODUCTS)
+      .max(MAX_PRODUCTS)
       .default([]),
   })
   .refine(({ minC, maxC }) => minC === null || maxC === null || minC < maxC, {

@@ -3,9 +3,9 @@ import { Empty, Id, listOutput, optionalLines, optionalText, text, Version } fro
 import { faultCode } from './fault.ts';
 import { LANGUAGES } from './languages.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
-import { MOST_SECTIONS } from './saved-reports.ts';
+import { MAX_SECTIONS } from './saved-reports.ts';
 
 /** A report within a saved one, with its own parameters. */
 const Section = z.object({
@@ -120,7 +120,7 @@ export const savedReportRoutes = {
     input: Fields.extend({
       id: Id.optional(),
       version: Version.optional(),
-      sections: z.array(Section).min(1, faultCode('choose-one')).max(MOST_SECTIONS, faultCode('at-most-entries')),
+      sections: z.array(Section).min(1, faultCode('choose-one')).max(MAX_SECTIONS, faultCode('at-most-entries')),
       language,
     }),
     output: answer,
@@ -133,7 +133,7 @@ export const savedReportRoutes = {
     audit: 'saved-report',
     errors: [404],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'restore-saved-report': route({

@@ -1,7 +1,7 @@
 // This file does not import zod, because the browser and the reports use its values.
 
 /** The sections of a saved report. */
-export const MOST_SECTIONS = 12;
+export const MAX_SECTIONS = 12;
 
 const PREFIX = 'saved-';
 
@@ -15,4 +15,4 @@ export function savedIdOf(kind: string): number | null {
 }
 
 /** The size of a picture that is uploaded as a logo. */
-export const MOST_LOGO_BYTES = 524_288;
+export const MAX_LOGO_BYTES = 524_288;

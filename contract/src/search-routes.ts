@@ -22,7 +22,7 @@ export const searchRoutes = {
     access: 'signedIn',
     limited: 'allowed',
     example: { search: 'nothing at all' },
-    bounds: { 'rows[]': 'MOST_FOUND of the store for each kind, of which only the best are wanted' },
+    bounds: { 'rows[]': 'MAX_SEARCH_RESULTS of the store for each kind, of which only the best are wanted' },
     input: z.object({ search: text(100) }),
     output: z.object({ rows: z.array(FoundRecord) }),
   }),

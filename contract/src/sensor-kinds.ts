@@ -16,12 +16,12 @@ export const SENSOR_SOURCES = ['attribute', 'expression'] as const;
 /** When a definition takes effect: from now on, from a given time, or for all reports ever received. */
 export const COUNTS_FROM = ['now', 'moment', 'always'] as const;
 
-export const MOST_SENSORS = 30;
-export const MOST_CALIBRATION = 60;
-export const MOST_EXPRESSION = 300;
+export const MAX_SENSORS = 30;
+export const MAX_CALIBRATION_POINTS = 60;
+export const MAX_EXPRESSION_LENGTH = 300;
 /** One hour: slower changes are not noise. */
-export const MOST_SMOOTHING_S = 3600;
+export const MAX_SMOOTHING_S = 3600;
 /** The number of values up to the newest message with which a definition is tried. */
-export const MOST_TRIED = 200;
+export const MAX_TRIAL_VALUES = 200;
 /** The number of vehicles to which a profile can be applied in one call. */
-export const MOST_PROFILE_VEHICLES = 500;
+export const MAX_PROFILE_VEHICLES = 500;

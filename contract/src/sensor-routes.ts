@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { ChosenInstant, Empty, Id, Instant, optionalText, text, Version } from './common.ts';
 import { Fault, faultCode } from './fault.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import {
   COUNTS_FROM,
-  MOST_CALIBRATION,
-  MOST_EXPRESSION,
-  MOST_PROFILE_VEHICLES,
-  MOST_SMOOTHING_S,
-  MOST_TRIED,
+  MAX_CALIBRATION_POINTS,
+  MAX_EXPRESSION_LENGTH,
+  MAX_PROFILE_VEHICLES,
+  MAX_SMOOTHING_S,
+  MAX_TRIAL_VALUES,
   SENSOR_KINDS,
   SENSOR_SOURCES,
 } from './sensor-kinds.ts';
@@ -24,11 +24,11 @@ const reading = {
   /** The name of an attribute, such as `analog1V`. */
   attribute: optionalText(60),
   /** A CEL expression over attributes, such as `analog1V * 20 + 3`. */
-  expression: optionalText(MOST_EXPRESSION),
+  expression: optionalText(MAX_EXPRESSION_LENGTH),
   /** Raw values and their meanings: none, or at least two with rising raw values and monotonic meanings. */
   calibration: z
     .array(z.object({ raw: figure, value: figure }))
-    .max(MOST_CALIBRATION)
+    .max(MAX_CALIBRATION_POINTS)
     .default([]),
   /** Values outside are sensor errors and discarded. */
   min: orNull(figure),
@@ -41,7 +41,7 @@ const reading = {
   ),
   /** For numeric sensors: the value is the median over this many seconds; null: each value is used unchanged. */
   smoothingS: orNull(
-    z.int(faultCode('enter-number')).min(1, faultCode('at-least')).max(MOST_SMOOTHING_S, faultCode('at-most')),
+    z.int(faultCode('enter-number')).min(1, faultCode('at-least')).max(MAX_SMOOTHING_S, faultCode('at-most')),
   ),
 };
 type Reading = z.infer<z.ZodObject<typeof reading>>;
@@ -149,9 +149,9 @@ export const sensorRoutes = {
     errors: [404],
     example: { vehicleId: 999_999 },
     bounds: {
-      'sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
-      'sensors[].calibration[]': 'MOST_CALIBRATION of the contract',
-      'attributes[]': 'MOST_ATTRIBUTES of the handler',
+      'sensors[]': 'MAX_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'sensors[].calibration[]': 'MAX_CALIBRATION_POINTS of the contract',
+      'attributes[]': 'MAX_ATTRIBUTES of the handler',
     },
     input: z.object({ vehicleId: Id }),
     output: z.object({
@@ -173,7 +173,7 @@ export const sensorRoutes = {
     errors: [404, 409],
     oneRight: 'a sensor is a part of what a vehicle is',
     example: { vehicleId: 999_999, name: 'Tank', kind: 'fuelLevel', source: 'attribute', attribute: 'fuelL' },
-    bounds: { 'sensor.calibration[]': 'MOST_CALIBRATION of the contract' },
+    bounds: { 'sensor.calibration[]': 'MAX_CALIBRATION_POINTS of the contract' },
     input: z
       .object({
         id: Id.optional(),
@@ -207,7 +207,7 @@ export const sensorRoutes = {
     audit: 'sensor',
     errors: [404, 409],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'restore-sensor': route({
@@ -218,8 +218,8 @@ export const sensorRoutes = {
     audit: 'sensor',
     errors: [404, 409],
     unversioned: 'restores the record as it was deleted',
-    bounds: { 'sensor.calibration[]': 'MOST_CALIBRATION of the contract' },
-    ...BY_ID,
+    bounds: { 'sensor.calibration[]': 'MAX_CALIBRATION_POINTS of the contract' },
+    ...ID_INPUT,
     output: sensor,
   }),
   'get-sensor-trial': route({
@@ -229,7 +229,7 @@ export const sensorRoutes = {
     weight: 'heavy',
     errors: [404],
     example: { vehicleId: 999_999, kind: 'fuelLevel', source: 'attribute', attribute: 'fuelL' },
-    bounds: { 'values[]': 'MOST_TRIED' },
+    bounds: { 'values[]': 'MAX_TRIED' },
     input: z.object({ vehicleId: Id, ...reading }).superRefine(checkReading),
     output: z.object({
       at: Instant.nullable(),
@@ -241,7 +241,7 @@ export const sensorRoutes = {
       /** Why the expression is invalid. */
       fault: Fault.nullable(),
       /** For numeric sensors: the values up to it, each unsmoothed and smoothed, oldest first. */
-      values: z.array(z.object({ at: Instant, value: z.number(), smoothed: z.number() })).max(MOST_TRIED),
+      values: z.array(z.object({ at: Instant, value: z.number(), smoothed: z.number() })).max(MAX_TRIAL_VALUES),
     }),
   }),
   'get-sensor-profile-list': route({
@@ -250,8 +250,8 @@ export const sensorRoutes = {
     limited: 'allowed',
     bounds: {
       'rows[]': 10000,
-      'rows[].sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
-      'rows[].sensors[].calibration[]': 'MOST_CALIBRATION of the contract',
+      'rows[].sensors[]': 'MAX_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'rows[].sensors[].calibration[]': 'MAX_CALIBRATION_POINTS of the contract',
     },
     input: Empty,
     output: z.object({ rows: z.array(SensorProfile), total: z.int() }),
@@ -266,8 +266,8 @@ export const sensorRoutes = {
     oneRight: 'a sensor profile is a part of what vehicles are',
     example: { name: 'Trucks' },
     bounds: {
-      'profile.sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
-      'profile.sensors[].calibration[]': 'MOST_CALIBRATION of the contract',
+      'profile.sensors[]': 'MAX_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'profile.sensors[].calibration[]': 'MAX_CALIBRATION_POINTS of the contract',
     },
     input: z.object({
       id: Id.optional(),
@@ -292,7 +292,7 @@ export const sensorRoutes = {
     audit: 'sensor-profile',
     errors: [404, 409],
     unversioned: 'deletes the whole record, whoever changed it last',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   'restore-sensor-profile': route({
@@ -304,10 +304,10 @@ export const sensorRoutes = {
     errors: [404, 409],
     unversioned: 'restores the record as it was deleted',
     bounds: {
-      'profile.sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
-      'profile.sensors[].calibration[]': 'MOST_CALIBRATION of the contract',
+      'profile.sensors[]': 'MAX_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'profile.sensors[].calibration[]': 'MAX_CALIBRATION_POINTS of the contract',
     },
-    ...BY_ID,
+    ...ID_INPUT,
     output: profile,
   }),
   'apply-sensor-profile': route({
@@ -320,7 +320,7 @@ export const sensorRoutes = {
     example: { profileId: 999_999, vehicleIds: [999_999] },
     input: z.object({
       profileId: orNull(Id),
-      vehicleIds: z.array(Id).min(1, faultCode('choose-vehicle')).max(MOST_PROFILE_VEHICLES),
+      vehicleIds: z.array(Id).min(1, faultCode('choose-vehicle')).max(MAX_PROFILE_VEHICLES),
       /** Whether to recompute the facts of these vehicles. */
       past: z.boolean().default(false),
     }),

@@ -5,7 +5,7 @@ import {
   type FenceShape,
   HALF_WIDTH_M,
   LONGEST_CORRIDOR_M,
-  MOST_CORNERS,
+  MAX_CORNERS,
   type Place,
   RADIUS_M,
 } from './fence-shape-types.ts';
@@ -40,7 +40,7 @@ export function shapeFaultMessage({ code, at = { lat: 0, lon: 0 } }: ShapeFault)
     case 'half-width':
       return fault('shape-half-width', { least: HALF_WIDTH_M.min, most: HALF_WIDTH_M.max });
     case 'many-corners':
-      return fault('shape-many-corners', { most: MOST_CORNERS });
+      return fault('shape-many-corners', { most: MAX_CORNERS });
     case 'too-long':
       return fault('shape-too-long', { most: LONGEST_CORRIDOR_M });
     case 'crosses':
@@ -56,7 +56,7 @@ export function shapeFaultMessage({ code, at = { lat: 0, lon: 0 } }: ShapeFault)
 export function shapeFault(shape: FenceShape): ShapeFault | null {
   const bad = cornersOf(shape).find((place) => !isPlace(place));
   if (bad) return { code: 'coordinates' };
-  if (cornersOf(shape).length > MOST_CORNERS) return { code: 'many-corners' };
+  if (cornersOf(shape).length > MAX_CORNERS) return { code: 'many-corners' };
   if (shape.kind === 'circle') return isWithin(shape.radiusM, RADIUS_M) ? null : { code: 'radius' };
   return shape.kind === 'corridor' ? corridorFault(shape) : polygonFault(shape);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Empty, Id, Instant, optionalText, Place, listOutput } from './common.ts';
+import { Empty, Id, Instant, optionalText, Coordinates, listOutput } from './common.ts';
 import { LinkEnd, LinkToken } from './public-link.ts';
-import { BY_ID } from './record-calls.ts';
+import { ID_INPUT } from './record-calls.ts';
 import { route } from './route.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
 
@@ -27,7 +27,7 @@ export const SharedVehicle = z.object({
   registration: z.string(),
   status: z.enum(VEHICLE_STATUSES),
   since: Instant.nullable(),
-  position: Place.extend({ speedKph: z.number(), courseDeg: z.number(), fixTime: Instant }).nullable(),
+  position: Coordinates.extend({ speedKph: z.number(), courseDeg: z.number(), fixTime: Instant }).nullable(),
   expiresAt: Instant,
   /** The time zone of the vehicle's organisation, in which times are written. */
   timeZone: z.string(),
@@ -72,7 +72,7 @@ export const shareRoutes = {
     audit: 'share',
     errors: [404],
     unversioned: 'ends the whole record',
-    ...BY_ID,
+    ...ID_INPUT,
     output: Empty,
   }),
   // It only reads, and without a session, so the fixed header is sufficient.

@@ -1,7 +1,7 @@
 // This file does not import zod, because the screen uses these limits.
 
 /** The vehicles over which the stops of a day can be spread; the stops have the limit of one run. */
-export const MOST_SPREAD_VEHICLES = 30;
+export const MAX_SPREAD_VEHICLES = 30;
 
 /** The units of stop loads: a vehicle's papers give its capacity in the same unit. */
 export const LOAD_UNITS = ['kg', 'crates', 'm3'] as const;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { OverrideReason } from './availability-routes.ts';
 import { Fault, faultCode } from './fault.ts';
 import { Id, Instant, listOutput } from './common.ts';
-import { MOST_OUTLET_CODE } from './outlet-kinds.ts';
-import { MOST_STOPS } from './route-kinds.ts';
+import { MAX_OUTLET_CODE_LENGTH } from './outlet-kinds.ts';
+import { MAX_STOPS } from './route-kinds.ts';
 import { ClockMin, Ref, RouteOutlet } from './route-stop.ts';
 import { grant, route } from './route.ts';
 import { LoadCapacity } from './run-load.ts';
-import { LEFT_REASONS, LOAD_UNITS, MOST_SPREAD_VEHICLES, SHIFT_SOURCES } from './spread-kinds.ts';
+import { LEFT_REASONS, LOAD_UNITS, MAX_SPREAD_VEHICLES, SHIFT_SOURCES } from './spread-kinds.ts';
 
-const MOST_LOAD = 1_000_000;
+const MAX_LOAD = 1_000_000;
 
 const Day = z.iso.date(faultCode('choose-day')).refine((day) => day >= '1900' && day < '3000', faultCode('choose-day'));
 
@@ -44,16 +44,16 @@ export type SpreadShift = z.infer<typeof Shift>;
 /** The shifts of vehicles that differ from the others. */
 const shifts = z
   .array(Shift)
-  .max(MOST_SPREAD_VEHICLES, faultCode('spread-most-vehicles'))
+  .max(MAX_SPREAD_VEHICLES, faultCode('spread-most-vehicles'))
   .refine((all) => isOnce(all.map(({ vehicleId }) => vehicleId)), faultCode('spread-vehicle-twice'))
   .default([]);
 
-const Amount = z.number(faultCode('enter-number')).min(0, faultCode('at-least')).max(MOST_LOAD, faultCode('at-most'));
+const Amount = z.number(faultCode('enter-number')).min(0, faultCode('at-least')).max(MAX_LOAD, faultCode('at-most'));
 /** The outlets to serve, each with the vehicle's load for it. */
 const Stops = z
   .array(z.object({ outletId: Id, load: Amount.default(0) }))
   .min(1, faultCode('spread-no-stops'))
-  .max(MOST_STOPS, faultCode('spread-most-stops'))
+  .max(MAX_STOPS, faultCode('spread-most-stops'))
   .refine((stops) => new Set(stops.map(({ outletId }) => outletId)).size === stops.length, faultCode('order-twice'));
 
 const spread = { ...when, shifts, unit: z.enum(LOAD_UNITS), stops: Stops };
@@ -61,16 +61,16 @@ const spread = { ...when, shifts, unit: z.enum(LOAD_UNITS), stops: Stops };
 const VehicleIds = z
   .array(Id)
   .min(1, faultCode('spread-no-vehicles'))
-  .max(MOST_SPREAD_VEHICLES, faultCode('spread-most-vehicles'))
+  .max(MAX_SPREAD_VEHICLES, faultCode('spread-most-vehicles'))
   .refine(isOnce, faultCode('spread-vehicle-twice'));
 
 /** A vehicle with its stops in order. */
-const tour = { vehicleId: Id, outletIds: z.array(Id).max(MOST_STOPS) };
+const tour = { vehicleId: Id, outletIds: z.array(Id).max(MAX_STOPS) };
 const tours = <Tour extends z.ZodType<{ vehicleId: number; outletIds: number[] }>>(one: Tour) =>
   z
     .array(one)
     .min(1, faultCode('spread-no-vehicles'))
-    .max(MOST_SPREAD_VEHICLES, faultCode('spread-most-vehicles'))
+    .max(MAX_SPREAD_VEHICLES, faultCode('spread-most-vehicles'))
     .refine((all) => isOnce(all.map(({ vehicleId }) => vehicleId)), faultCode('spread-vehicle-twice'))
     .refine((all) => isOnce(all.flatMap(({ outletIds }) => outletIds)), faultCode('order-twice'));
 
@@ -169,13 +169,13 @@ export const spreadRoutes = {
     bodyBytes: 65_536,
     errors: [404],
     example: { depotId: 999_999, day: '2026-03-02' },
-    bounds: { 'rows[]': 'MOST_STOPS of the contract' },
+    bounds: { 'rows[]': 'MAX_STOPS of the contract' },
     input: z.object({
       day: Day,
       depotId: Id,
-      outletIds: z.array(Id).min(1).max(MOST_STOPS).optional(),
+      outletIds: z.array(Id).min(1).max(MAX_STOPS).optional(),
       /** Ignoring case. */
-      codes: z.array(z.string().trim().max(MOST_OUTLET_CODE)).min(1).max(MOST_STOPS).optional(),
+      codes: z.array(z.string().trim().max(MAX_OUTLET_CODE_LENGTH)).min(1).max(MAX_STOPS).optional(),
     }),
     output: listOutput(
       RouteOutlet.extend({

@@ -14,14 +14,14 @@ export const INVOICE_STATES = ['overdue', 'open', 'paid', 'credited', 'cancelled
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
 /** The most credit notes of one invoice. */
-export const MOST_CREDIT_NOTES = 50;
+export const MAX_CREDIT_NOTES = 50;
 
 /** The most lines of one invoice, and the most vehicles listed in a subscription. */
-export const MOST_LINES = 30;
-export const MOST_COVERED = 5000;
+export const MAX_INVOICE_LINES = 30;
+export const MAX_COVERED_VEHICLES = 5000;
 
 /** The highest tax rate, in hundredths of a per cent. */
-export const FULL_RATE = 10_000;
+export const MAX_TAX_RATE = 10_000;
 
 /** The amounts of an invoice line in the smallest unit: its tax is rounded separately, halves up. */
 export function lineAmounts(line: { quantity: number; unitPrice: number; taxRate: number }): {
@@ -29,7 +29,7 @@ export function lineAmounts(line: { quantity: number; unitPrice: number; taxRate
   tax: number;
 } {
   const net = line.quantity * line.unitPrice;
-  return { net, tax: Number((BigInt(net) * BigInt(line.taxRate) + BigInt(FULL_RATE / 2)) / BigInt(FULL_RATE)) };
+  return { net, tax: Number((BigInt(net) * BigInt(line.taxRate) + BigInt(MAX_TAX_RATE / 2)) / BigInt(MAX_TAX_RATE)) };
 }
 
 /** The amounts of an invoice. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Currency, Money } from './amount.ts';
 import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, searchText, text, Version } from './common.ts';
 import { faultCode } from './fault.ts';
-import { BY_ID, recordCalls } from './record-calls.ts';
+import { ID_INPUT, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
-import { MOST_COVERED, SUBSCRIPTION_STATES } from './subscription-kinds.ts';
+import { MAX_COVERED_VEHICLES, SUBSCRIPTION_STATES } from './subscription-kinds.ts';
 
 const Months = z
   .number(faultCode('enter-number'))
@@ -76,7 +76,7 @@ const SubscriptionInput = z
     /** Left out: the plan's price. */
     price: Money.optional(),
     allVehicles: z.boolean().default(true),
-    vehicleIds: z.array(Id).max(MOST_COVERED).default([]),
+    vehicleIds: z.array(Id).max(MAX_COVERED_VEHICLES).default([]),
     vehicleLimit: z
       .number(faultCode('enter-number'))
       .int(faultCode('enter-whole-number'))
@@ -170,8 +170,8 @@ export const subscriptionRoutes = {
     limited: 'denied',
     subject: 'subscription',
     errors: [404],
-    bounds: { 'named[]': 'MOST_COVERED of the contract, which a subscription can have' },
-    ...BY_ID,
+    bounds: { 'named[]': 'MAX_COVERED_VEHICLES of the contract, which a subscription can have' },
+    ...ID_INPUT,
     output: z.object({
       subscription: Subscription,
       /** The listed vehicles. */

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { Id, Instant, listInput, listOutput } from './common.ts';
 import { Severity } from './fact-routes.ts';
-import { MOST_KEY, SeriesKey } from './history-routes.ts';
+import { MAX_KEY_LENGTH, SeriesKey } from './history-routes.ts';
 import { route } from './route.ts';
 import { BandKind } from './timeline-routes.ts';
 import { Moved } from './moved.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
 /** The longest range of one request in days: a year and the rest of a month. */
-export const MOST_TELEMETRY_DAYS = 400;
-export const MOST_TELEMETRY_VEHICLES = 50;
-export const MOST_TELEMETRY_KEYS = 10;
+export const MAX_TELEMETRY_DAYS = 400;
+export const MAX_TELEMETRY_VEHICLES = 50;
+export const MAX_TELEMETRY_KEYS = 10;
 /** The lines of one chart, each an attribute of a vehicle. */
-export const MOST_LINES = 60;
+export const MAX_LINES = 60;
 /** The days and the vehicles for which trips, stops and alarms are drawn. */
-export const MOST_BAND_DAYS = 31;
-export const MOST_BAND_VEHICLES = 10;
+export const MAX_BAND_DAYS = 31;
+export const MAX_BAND_VEHICLES = 10;
 /** The fewest and the most parts of a range: pixels of a screen. */
-export const LEAST_STEPS = 100;
-export const MOST_STEPS = 2000;
+export const MIN_STEPS = 100;
+export const MAX_STEPS = 2000;
 
 /** The vehicle days for which a sensor with an expression is read report by report. */
-export const MOST_EXPRESSION_DAYS = 10;
+export const MAX_EXPRESSION_DAYS = 10;
 
 const view = { access: { menu: 'charts', action: 'view' } } as const;
 const Ids = z.array(Id).min(1);
@@ -57,7 +57,7 @@ export const telemetryRoutes = {
     summary: 'Lists vehicles whose telemetry the caller may view, or those with `vehicleIds`.',
     ...view,
     limited: 'allowed',
-    input: listInput(['registration']).extend({ vehicleIds: z.array(Id).max(MOST_TELEMETRY_VEHICLES).optional() }),
+    input: listInput(['registration']).extend({ vehicleIds: z.array(Id).max(MAX_TELEMETRY_VEHICLES).optional() }),
     output: listOutput(
       z.object({
         id: Id,
@@ -75,8 +75,8 @@ export const telemetryRoutes = {
     weight: 'heavy',
     errors: [404],
     example: { vehicleIds: [999_999], from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
-    bounds: { 'keys[]': 'MOST_KEYS of the store' },
-    input: z.object({ ...range, vehicleIds: Ids.max(MOST_TELEMETRY_VEHICLES) }),
+    bounds: { 'keys[]': 'MAX_KEYS of the store' },
+    input: z.object({ ...range, vehicleIds: Ids.max(MAX_TELEMETRY_VEHICLES) }),
     output: z.object({ keys: z.array(TelemetryKey) }),
   }),
   'get-telemetry-series': route({
@@ -90,17 +90,17 @@ export const telemetryRoutes = {
     bounds: {
       'vehicles[]': 'those of the input',
       'vehicles[].holes[]': 'fewer than the steps of the input',
-      'lines[]': 'MOST_LINES of the contract',
+      'lines[]': 'MAX_LINES of the contract',
       'lines[].times[]': 'the steps of the input, and days where those are fewer',
       'lines[].lows[]': 'the steps of the input, and days where those are fewer',
       'lines[].highs[]': 'the steps of the input, and days where those are fewer',
     },
     input: z.object({
       ...range,
-      vehicleIds: Ids.max(MOST_TELEMETRY_VEHICLES),
-      keys: z.array(z.string().min(1).max(MOST_KEY)).min(1).max(MOST_TELEMETRY_KEYS),
+      vehicleIds: Ids.max(MAX_TELEMETRY_VEHICLES),
+      keys: z.array(z.string().min(1).max(MAX_KEY_LENGTH)).min(1).max(MAX_TELEMETRY_KEYS),
       /** The maximum number of parts of the range; fewer if there are many lines. */
-      steps: z.int().min(LEAST_STEPS).max(MOST_STEPS).default(1000),
+      steps: z.int().min(MIN_STEPS).max(MAX_STEPS).default(1000),
     }),
     output: z.object({
       /** The length of a step in seconds; null if every value is returned. */
@@ -124,13 +124,13 @@ export const telemetryRoutes = {
     errors: [404],
     example: { vehicleIds: [999_999], from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     bounds: {
-      'rows[]': 'MOST_BAND_VEHICLES of the contract',
+      'rows[]': 'MAX_BAND_VEHICLES of the contract',
       'rows[].bands[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
       'rows[].alarms[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
     },
-    input: z.object({ ...range, vehicleIds: Ids.max(MOST_BAND_VEHICLES) }),
+    input: z.object({ ...range, vehicleIds: Ids.max(MAX_BAND_VEHICLES) }),
     output: z.object({
       rows: z.array(
         z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Area, AreaInput } from './area.ts';
 import { Empty, Id, listOutput, optionalDay, text, Version } from './common.ts';
 import { faultCode } from './fault.ts';
-import { MOST_AREAS } from './territory-kinds.ts';
+import { MAX_AREAS } from './territory-kinds.ts';
 import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
@@ -51,7 +51,7 @@ export const TerritoryInput = z
     nextManagerId: optionalId,
     nextFrom: optionalDay,
     validFrom: optionalDay,
-    areas: z.array(AreaInput).max(MOST_AREAS, faultCode('choose-at-most')).default([]),
+    areas: z.array(AreaInput).max(MAX_AREAS, faultCode('choose-at-most')).default([]),
     version: Version.optional(),
   })
   .refine(({ nextManagerId, nextFrom }) => nextManagerId === null || nextFrom !== null, {
@@ -69,8 +69,8 @@ const territoryCalls = recordCalls({
   subject: 'territory',
   audit: 'territory',
   bounds: {
-    'territory.areas[]': 'MOST_AREAS of the contract',
-    'territory.areas[][]': 'MOST_CORNERS of the contract',
+    'territory.areas[]': 'MAX_AREAS of the contract',
+    'territory.areas[][]': 'MAX_CORNERS of the contract',
   },
   output: one,
 });
@@ -84,8 +84,8 @@ export const territoryRoutes = {
     weight: 'heavy',
     bounds: {
       'rows[]': 10000,
-      'rows[].areas[]': 'MOST_AREAS of the contract',
-      'rows[].areas[][]': 'MOST_CORNERS of the contract',
+      'rows[].areas[]': 'MAX_AREAS of the contract',
+      'rows[].areas[][]': 'MAX_CORNERS of the contract',
     },
     input: Empty,
     output: listOutput(Territory).extend({ outside: z.number().int(), unplaced: z.number().int() }),
@@ -102,8 +102,8 @@ export const territoryRoutes = {
     boundByBody: true,
     example: { name: 'North' },
     bounds: {
-      'territory.areas[]': 'MOST_AREAS of the contract',
-      'territory.areas[][]': 'MOST_CORNERS of the contract',
+      'territory.areas[]': 'MAX_AREAS of the contract',
+      'territory.areas[][]': 'MAX_CORNERS of the contract',
     },
     input: TerritoryInput,
     output: one,

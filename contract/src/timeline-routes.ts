@@ -107,11 +107,11 @@ export const timelineRoutes = {
     example: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     bounds: {
       'rows[].bands[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
       'rows[].visits[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
       'rows[].alarms[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
     },
     input: listInput(['registration', 'groupName']).extend({
       ...Range,
@@ -177,9 +177,9 @@ export const timelineRoutes = {
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     bounds: {
       'visits[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
       'alarms[]':
-        'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
+        'MAX_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for',
     },
     input: z.object({ vehicleId: Id, ...Range }),
     output: z.object({
@@ -198,8 +198,8 @@ export const timelineRoutes = {
     errors: [404],
     example: { vehicleId: 999_999 },
     bounds: {
-      'sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
-      'vehicle.own[]': 'MOST_OWN_FIELDS of the contract',
+      'sensors[]': 'MAX_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'vehicle.own[]': 'MAX_OWN_FIELDS of the contract',
       'days[]': 'the days of the input',
     },
     input: z.object({ vehicleId: Id, days: z.number().int().min(1).max(31).default(7) }),

@@ -5,7 +5,7 @@ import { FUEL_KINDS, OWNERSHIPS, VEHICLE_STATUSES } from './vehicle-kinds.ts';
 
 export const VehicleStatus = z.enum(VEHICLE_STATUSES);
 
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 
 const optionalNumber = (most: number, number = z.number(faultCode('enter-number'))) =>
   number
@@ -38,7 +38,7 @@ export const VehicleDetailsInput = z.object({
   homePlaceId: Id.nullish().transform((id) => id ?? null),
   tags: z
     .array(text(30))
-    .max(MOST_TAGS, faultCode('choose-at-most'))
+    .max(MAX_TAGS, faultCode('choose-at-most'))
     .default([])
     .transform((tags) => [...new Set(tags)]),
   ownership: z

@@ -20,13 +20,13 @@ export type VehicleLimit = z.infer<typeof VehicleLimit>;
 export const RoleLimit = VehicleLimit.pick({ groups: true, common: true });
 export type RoleLimit = z.infer<typeof RoleLimit>;
 
-const MOST_GROUPS = 200;
-const MOST_VEHICLES = 500;
+const MAX_GROUPS = 200;
+const MAX_VEHICLES = 500;
 
 /** The same limit as input. */
 export const VehicleLimitInput = z.object({
-  groupIds: z.array(Id).max(MOST_GROUPS, faultCode('limit-most-groups')),
-  vehicleIds: z.array(Id).max(MOST_VEHICLES, faultCode('limit-most-vehicles')),
+  groupIds: z.array(Id).max(MAX_GROUPS, faultCode('limit-most-groups')),
+  vehicleIds: z.array(Id).max(MAX_VEHICLES, faultCode('limit-most-vehicles')),
   common: z.boolean().default(false),
 });
 export type VehicleLimitInput = z.infer<typeof VehicleLimitInput>;

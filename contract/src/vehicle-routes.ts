@@ -2,12 +2,23 @@ import { z } from 'zod';
 import { DriverObstacle, OverrideReason, VehicleObstacle } from './availability-routes.ts';
 import { EngineStop } from './command-routes.ts';
 import { SensorShown } from './sensor-routes.ts';
-import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, searchText, text, Version } from './common.ts';
+import {
+  Empty,
+  Id,
+  Instant,
+  listInput,
+  listOutput,
+  optionalText,
+  Coordinates,
+  searchText,
+  text,
+  Version,
+} from './common.ts';
 import { DeviceFault } from './device-fault.ts';
 import { AtTheWheel, DriverContact } from './who-drove.ts';
 import { Moved, MovedFilter } from './moved.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
-import { BY_ID, recordCalls } from './record-calls.ts';
+import { ID_INPUT, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { VEHICLE_TYPES } from './vehicle-kinds.ts';
 import { StatusInput, VehicleDetails, VehicleDetailsInput, VehicleStatus } from './vehicle-fields.ts';
@@ -87,7 +98,7 @@ const vehicleCalls = recordCalls({
   limited: 'allowed',
   subject: 'vehicle',
   audit: ['vehicle', 'expense'],
-  bounds: { 'vehicle.own[]': 'MOST_OWN_FIELDS of the contract' },
+  bounds: { 'vehicle.own[]': 'MAX_OWN_FIELDS of the contract' },
   output: z.object({ vehicle: Vehicle }),
 });
 
@@ -96,7 +107,7 @@ export const vehicleRoutes = {
     summary: 'Lists vehicles, a page at a time.',
     access: vehicles('view'),
     limited: 'allowed',
-    bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract' },
+    bounds: { 'rows[].own[]': 'MAX_OWN_FIELDS of the contract' },
     input: listInput(['registration', 'groupName', 'driverName', 'type', 'status', 'year', 'lastHeardAt']).extend({
       groupId: Id.optional(),
       status: VehicleStatus.optional(),
@@ -110,7 +121,7 @@ export const vehicleRoutes = {
     summary: 'Returns the places, tags and values in use for the form of a vehicle.',
     access: vehicles('view'),
     limited: 'allowed',
-    bounds: { 'places[]': 10000, 'tags[]': 'MOST_TAGS of the store' },
+    bounds: { 'places[]': 10000, 'tags[]': 'MAX_TAGS of the store' },
     input: Empty,
     output: z.object({
       places: z.array(Ref),
@@ -130,7 +141,7 @@ export const vehicleRoutes = {
     audit: ['vehicle', 'user'],
     errors: [404, 409],
     example: { registration: 'SBA 1' },
-    bounds: { 'vehicle.own[]': 'MOST_OWN_FIELDS of the contract' },
+    bounds: { 'vehicle.own[]': 'MAX_OWN_FIELDS of the contract' },
     input: VehicleInput,
     output: z.object({ vehicle: Vehicle }),
   }),
@@ -205,13 +216,13 @@ export const vehicleRoutes = {
     subject: 'vehicle',
     errors: [404],
     bounds: {
-      'sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
-      'vehicle.own[]': 'MOST_OWN_FIELDS of the contract',
+      'sensors[]': 'MAX_SENSORS of the contract, twice: of the vehicle and of its profile',
+      'vehicle.own[]': 'MAX_OWN_FIELDS of the contract',
     },
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({
       vehicle: Vehicle,
-      position: Place.extend({ fixTime: Instant, receivedAt: Instant, speedKph: z.number() }).nullable(),
+      position: Coordinates.extend({ fixTime: Instant, receivedAt: Instant, speedKph: z.number() }).nullable(),
       place: z.string().nullable(),
       wheel: AtTheWheel,
       /** The contact data of the driver; null if no driver is known. */

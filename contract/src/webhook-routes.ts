@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Fault, faultCode } from './fault.ts';
 import { BAD_CHARACTER, Id, Instant, listInput, listOutput, ONE_LINE, text, Version } from './common.ts';
 import { Severity } from './fact-routes.ts';
-import { BY_ID, recordCalls } from './record-calls.ts';
+import { ID_INPUT, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /**
@@ -107,7 +107,7 @@ export const webhookRoutes = {
     audit: 'webhook',
     errors: [404],
     unversioned: 'creates a secret that replaces any other',
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ secret: z.string() }),
   }),
   'delete-webhook': webhookCalls.deleted('Deletes a webhook; `restore-webhook` undoes it.'),
@@ -119,7 +119,7 @@ export const webhookRoutes = {
     subject: 'webhook',
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ delivery: WebhookDelivery }),
   }),
   'get-webhook-deliveries': route({
@@ -129,7 +129,7 @@ export const webhookRoutes = {
     subject: 'webhook',
     errors: [404],
     bounds: { 'rows[]': 100 },
-    ...BY_ID,
+    ...ID_INPUT,
     output: listOutput(WebhookDelivery),
   }),
   'resend-webhook-delivery': route({
@@ -140,7 +140,7 @@ export const webhookRoutes = {
     audit: 'webhook',
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
-    ...BY_ID,
+    ...ID_INPUT,
     output: z.object({ delivery: WebhookDelivery }),
   }),
 };

@@ -15,12 +15,12 @@ import {
 import { faultCode } from './fault.ts';
 import { CHOSEN_STATES, WORK_ORDER_STATES } from './maintenance-kinds.ts';
 import { OdometerM } from './odometer.ts';
-import { BY_ID, recordCalls } from './record-calls.ts';
+import { ID_INPUT, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
-const MOST_LINES = 50;
-const MOST_QUANTITY = 100_000;
-const MOST_HOURS = 10_000;
+const MAX_LINES = 50;
+const MAX_QUANTITY = 100_000;
+const MAX_HOURS = 10_000;
 
 const Ref = z.object({ id: Id, name: z.string() });
 
@@ -37,7 +37,7 @@ const Part = z.object({
   quantity: z
     .number(faultCode('enter-number'))
     .gt(0, faultCode('more-than-nothing'))
-    .max(MOST_QUANTITY, faultCode('at-most')),
+    .max(MAX_QUANTITY, faultCode('at-most')),
   price: Money,
 });
 
@@ -84,12 +84,12 @@ const WorkOrderInput = z
     state: z.enum(CHOSEN_STATES).default('open'),
     vehicleId: Id.nullish().transform((id) => id ?? null),
     vendorId: Id.nullish().transform((id) => id ?? null),
-    tasks: z.array(Task).max(MOST_LINES, faultCode('at-most-entries')).default([]),
-    parts: z.array(Part).max(MOST_LINES, faultCode('at-most-entries')).default([]),
+    tasks: z.array(Task).max(MAX_LINES, faultCode('at-most-entries')).default([]),
+    parts: z.array(Part).max(MAX_LINES, faultCode('at-most-entries')).default([]),
     labourHours: z
       .number(faultCode('enter-number'))
       .gt(0, faultCode('more-than-nothing'))
-      .max(MOST_HOURS, faultCode('at-most'))
+      .max(MAX_HOURS, faultCode('at-most'))
       .nullish()
       .transform((hours) => hours ?? null),
     labourCost: Money.nullish().transform((cost) => cost ?? null),
@@ -169,7 +169,7 @@ export const workOrderRoutes = {
     audit: ['work-order', 'service-record', 'meter', 'expense'],
     errors: [404, 409],
     unversioned: 'sets one field to the value that the person chose',
-    ...BY_ID,
+    ...ID_INPUT,
     output: order,
   }),
   'delete-work-order': workOrderCalls.deleted(
@@ -181,7 +181,7 @@ export const workOrderRoutes = {
       'Returns vehicles and vendors for the form of a work order by part of their name, and the services of the chosen vehicle.',
     access: maintenance('view'),
     limited: 'allowed',
-    bounds: { 'vehicles[]': 50, 'vendors[]': 50, 'services[]': 'MOST_SERVICES of the store' },
+    bounds: { 'vehicles[]': 50, 'vendors[]': 50, 'services[]': 'MAX_SERVICES of the store' },
     input: z.object({
       vehicle: searchText(100),
       vendor: searchText(100),

@@ -6,7 +6,7 @@ import { type Caller, signInByCall } from './harness/caller.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
 import { connectDevice } from './harness/device.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning({ environment: { WEBHOOK_PRIVATE_NETWORKS: 'true' } });
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
@@ -57,7 +57,7 @@ test('a rule is a sentence: chosen, refused without vehicles, tried on the past,
 
   const row = tableRow(page, 'Too fast').filter({ hasText: 'Faster than 70 km/h' }).filter({ hasText: 'Bus, SBR 1' });
   await row.getByRole('switch', { name: 'Too fast is on' }).locator('..').click();
-  await until('the rule to be off', async () => {
+  await waitUntil('the rule to be off', async () => {
     const { rows } = await caller.ask('get-alarm-rule-list', {});
     return rows[0]?.enabled === false;
   });
@@ -97,7 +97,7 @@ test('an alarm rings the bell and reaches a webhook, signed with the secret that
     const time = new Date(now + 1000 + index * 2000);
     await tracker.report({ lat: -34.9 + index * 0.0004, lon: -56.2, speedKph, time });
   }
-  await until('the alarm to reach the receiver', () => received.length === 2, 15_000);
+  await waitUntil('the alarm to reach the receiver', () => received.length === 2, 15_000);
   tracker.close();
   const { headers, body } = received[1] ?? { headers: {}, body: '{}' };
   expect(JSON.parse(body)).toMatchObject({
@@ -140,7 +140,7 @@ test('the service worker shows pushed notifications, and caches nothing', async 
     registrationId = registrations[0]?.registrationId ?? '';
   });
   await browser.send('ServiceWorker.enable');
-  await until('the browser to tell of the worker', () => registrationId !== '');
+  await waitUntil('the browser to tell of the worker', () => registrationId !== '');
   // The server's message, as the browser passes it on after decryption.
   const data = JSON.stringify({ title: 'SBR 1: Racing', text: '95 km/h', path: 'dashboard/alarms', tag: 'alarm-1' });
   await browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
@@ -149,7 +149,7 @@ test('the service worker shows pushed notifications, and caches nothing', async 
       `navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
         .then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))`,
     );
-  await until('the notification', async () => (await shown()).length === 1);
+  await waitUntil('the notification', async () => (await shown()).length === 1);
   expect(await shown()).toEqual([{ title: 'SBR 1: Racing', body: '95 km/h', tag: 'alarm-1' }]);
   expect(await page.evaluate('caches.keys()')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { addUser, grant } from './harness/people.ts';
 import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
 import { tableRow } from './harness/table.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 let caller: Caller;
@@ -30,7 +30,7 @@ async function speed(...vehicles: (DrivenVehicle | undefined)[]): Promise<void> 
   for (const [index, vehicle] of vehicles.entries()) {
     await vehicle?.tracker.report({ lat: CORNER.lat + index / 100, lon: CORNER.lon, speedKph: 120 });
   }
-  await until('the alarms', async () => {
+  await waitUntil('the alarms', async () => {
     const { rows } = await caller.ask('get-alarm-list', { state: 'active' });
     return vehicles.every((vehicle) => rows.some(({ vehicleId }) => vehicleId === vehicle?.id));
   });
@@ -55,7 +55,7 @@ test('an alarm is on the board immediately, is acknowledged there by a key, and 
   const map = board.page.getByRole('region', { name: 'Vehicles', exact: true });
   await map.getByRole('combobox', { name: 'Map area' }).selectOption('This area');
   await board.page.reload();
-  await until(
+  await waitUntil(
     'the area that was chosen',
     async () => (await map.getByRole('combobox', { name: 'Map area' }).inputValue()) === 'area',
   );
@@ -94,7 +94,7 @@ test('several are cleared with a reason; those that somebody handled first are r
   await dialog.getByRole('button', { name: 'Clear' }).click();
   await page.getByText('1 alarm was left as it is: alarm-dispatcher has already cleared this alarm.').waitFor();
   await page.getByText('The alarm is cleared.').waitFor();
-  await until('both to leave the active', async () => (await tableRow(page, 'SOS 2').count()) === 0);
+  await waitUntil('both to leave the active', async () => (await tableRow(page, 'SOS 2').count()) === 0);
 
   await page.goto(`${running.server.address}/dashboard/alarms?open=${rows[0]?.id}`);
   const drawer = page.getByRole('dialog', { name: 'SOS 3 · Above 90' });

@@ -8,7 +8,7 @@ import { addDrivenVehicle, CORNER, type DrivenVehicle } from './harness/fleet.ts
 import { type PathProxy, startPathProxy } from './harness/path-proxy.ts';
 import { startServer, type TestServer } from './harness/server-process.ts';
 import { signIn } from './harness/sign-in.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const BASE = '/y';
 let stripping: PathProxy;
@@ -56,9 +56,9 @@ describe.each([
   test('people sign in, see the live map move, reload a deep link, export a file, and sign out', async () => {
     const { page, problems, context } = await open('/track-vehicle');
     const row = page.getByTestId(`vehicle-row-${vehicle.id}`);
-    await until('the vehicle to stand', async () => (await row.getAttribute('data-status')) === 'stopped');
+    await waitUntil('the vehicle to stand', async () => (await row.getAttribute('data-status')) === 'stopped');
     await vehicle.tracker.report({ ...CORNER, speedKph: 50, ignition: true });
-    await until('the vehicle to run', async () => (await row.getAttribute('data-status')) === 'running');
+    await waitUntil('the vehicle to run', async () => (await row.getAttribute('data-status')) === 'running');
     await vehicle.tracker.report({ ...CORNER, speedKph: 0, ignition: false });
     for (const cookie of await context.cookies()) expect(cookie).toMatchObject({ path: BASE });
     await row.click();

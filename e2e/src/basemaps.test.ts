@@ -6,7 +6,7 @@ import { signInByCall } from './harness/caller.ts';
 import { addDrivenVehicle, CORNER, newImei } from './harness/fleet.ts';
 import { camera, mapDrawn } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 /** One grey pixel: a tile of any size. */
 const TILE = Buffer.from(
@@ -33,16 +33,16 @@ test('a map of pictures is chosen in the layers, is remembered, and holds for ot
   expect(requestedUrls).toEqual([]);
   await page.getByRole('button', { name: 'Layers' }).click();
   await page.getByRole('menuitem', { name: 'Satellite' }).click();
-  await until('tiles', () => requestedUrls.length > 0);
+  await waitUntil('tiles', () => requestedUrls.length > 0);
   expect(requestedUrls[0]).toMatch(/^\/\d+\/\d+\/\d+\.png$/);
   await page.getByText('Test <b>pictures').waitFor({ state: 'attached' });
 
   requestedUrls.length = 0;
   await page.reload();
-  await until('tiles after a reload', () => requestedUrls.length > 0);
+  await waitUntil('tiles after a reload', () => requestedUrls.length > 0);
   requestedUrls.length = 0;
   await page.goto(`${running.server.address}/geo-fence`);
-  await until('tiles of the geofences', () => requestedUrls.length > 0);
+  await waitUntil('tiles of the geofences', () => requestedUrls.length > 0);
   expect(problems).toEqual([]);
 });
 
@@ -55,9 +55,9 @@ test('the live map opens on the fleet as soon as that has a place, and later whe
   expect(await isNear(CORNER.lon)).toBe(false);
   await tracker.report({ ...CORNER, speedKph: 40, courseDeg: 90 });
   tracker.close();
-  await until('the fleet', () => isNear(CORNER.lon));
+  await waitUntil('the fleet', () => isNear(CORNER.lon));
   await page.evaluate('window.__milepost.map.jumpTo({ center: [-56.3, -34.8], zoom: 12 })');
-  await until('the view to be kept', () =>
+  await waitUntil('the view to be kept', () =>
     page.evaluate(`(localStorage.getItem('milepost.live-camera') ?? '').includes('-56.3')`),
   );
   await page.goto(`${running.server.address}/extra-pages/about`);

@@ -8,7 +8,7 @@ import { mapDrawn, mapVehicle, pageFree } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
 import { connectDevice } from './harness/device.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 
@@ -76,7 +76,7 @@ describe('an unknown device', () => {
     // A position of an unknown device is shown decoded, and not stored.
     tracker.send({ ...CORNER, speedKph: 33, courseDeg: 270 });
     await contact.getByText('78 78 ', { exact: false }).first().waitFor();
-    await until('the decoded fix', async () => {
+    await waitUntil('the decoded fix', async () => {
       const text = await contact.innerText();
       return text.includes('-34.9011') && text.includes('-56.1645') && text.includes('33');
     });
@@ -94,14 +94,14 @@ describe('an unknown device', () => {
       const found = await mapVehicle(page, id);
       return found && Math.abs(found.lat - place.lat) < 1e-5 && Math.abs(found.lon - place.lon) < 1e-5;
     };
-    await until('the first place on the map', at(CORNER));
+    await waitUntil('the first place on the map', at(CORNER));
     await pageFree(page);
 
     const place = { lat: -34.908, lon: -56.15 };
     const sentAt = performance.now();
     const [, shownAt] = await Promise.all([
       tracker.report({ ...place, speedKph: 12, courseDeg: 90 }),
-      until('the fix on the map', at(place)).then(() => performance.now()),
+      waitUntil('the fix on the map', at(place)).then(() => performance.now()),
     ]);
     const shownMs = shownAt - sentAt;
     const receivedMs =
@@ -112,7 +112,7 @@ describe('an unknown device', () => {
     );
     expect(receivedMs).toBeLessThan(RECEIVED_WITHIN_MS);
     expect(shownMs).toBeLessThan(SHOWN_WITHIN_MS);
-    await until('the card', async () => (await page.getByTestId('card-speed').innerText()).includes('12'));
+    await waitUntil('the card', async () => (await page.getByTestId('card-speed').innerText()).includes('12'));
     expect(await page.getByTestId('card-registration').innerText()).toBe(imei);
     expect(problems).toEqual([]);
     tracker.close();
@@ -150,7 +150,7 @@ describe('an unknown device', () => {
     await dialog.getByRole('combobox', { name: 'Vehicle' }).fill(imei.slice(-5));
     await page.getByRole('option', { name: registration }).click();
     await dialog.getByRole('button', { name: 'Adopt' }).click();
-    await until('it to be unknown no longer', async () => (await contact.count()) === 0);
+    await waitUntil('it to be unknown no longer', async () => (await contact.count()) === 0);
     await page.getByText(/^Known \(\d+\)$/).click();
     await contact.getByRole('link', { name: registration }).waitFor();
 
@@ -241,7 +241,7 @@ describe('somebody who probes identities', () => {
     await expect(reportAs('guess-again', '127.0.0.9')).rejects.toThrow();
     await guard.getByRole('button', { name: 'Unblock' }).click();
     await page.getByText('127.0.0.9 is no longer blocked.').waitFor();
-    await until('it to be heard again', async () => {
+    await waitUntil('it to be heard again', async () => {
       const status = await reportAs('guess-again', '127.0.0.9').catch(() => 0);
       return status === 429 || status === 404;
     });
@@ -304,7 +304,7 @@ describe('JSON of an unknown form', () => {
       .waitFor();
     await page.keyboard.press('Escape');
 
-    await until('it to be read', async () => (await post(message)) === 404);
+    await waitUntil('it to be read', async () => (await post(message)) === 404);
     const contact = page.getByRole('listitem').filter({ hasText: 'OwnTracks · HTTP' });
     await contact.getByRole('button', { name: 'Adopt' }).click();
     await page.getByText(`${van} is connected.`).waitFor();
@@ -361,7 +361,7 @@ describe('a frame in a layout of its own', () => {
     await page.getByText('Orbx was saved.').waitFor();
 
     const panel = page.getByRole('region', { name: 'AIS-140 layouts' });
-    await until('it to be read', async () => {
+    await waitUntil('it to be read', async () => {
       assign('S');
       return (await page.getByRole('listitem').filter({ hasText: imei }).count()) > 0;
     });

@@ -4,7 +4,7 @@ import { signInByCall } from './harness/caller.ts';
 import { inDatabase } from './harness/database.ts';
 import { addDrivenVehicle, CORNER, type DrivenVehicle, newImei } from './harness/fleet.ts';
 import { useRunning } from './harness/running.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 let driven: DrivenVehicle | undefined;
@@ -62,7 +62,7 @@ test('a chart gets narrower with its window', async () => {
   await page.setViewportSize({ width: 600, height: 720 });
   const right = (selector: string) =>
     page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().right`);
-  await until(
+  await waitUntil(
     'the chart to be within its card',
     async () => (await right('[data-area="course"] [_echarts_instance_]')) <= (await right('[data-area="course"]')),
     15_000,
@@ -99,7 +99,7 @@ test('an organisation has its own time zone and thresholds, with errors for inva
   await page.getByText('Use 60 or more.').waitFor();
   await stop.fill('240');
   await page.getByRole('button', { name: 'Save' }).click();
-  await until('the threshold to be kept', async () => {
+  await waitUntil('the threshold to be kept', async () => {
     const [row] = await inDatabase<{ stop: number | null }>(
       running.server,
       `SELECT (tracking_settings->>'stopS')::int AS stop FROM organisations WHERE parent_id IS NULL`,

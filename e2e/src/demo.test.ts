@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mapDrawn, mapVehicles } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 /** As many as `npm start` has: with fewer, all of them can be stopped for a quarter of an hour at night. */
 const VEHICLES = 62;
@@ -17,14 +17,17 @@ test('the demo fleet drives: in the list with drivers and groups, on the map, al
   const { page, problems } = opened;
   await signIn(opened, running.server, { path: '/track-vehicle' });
   await mapDrawn(page);
-  await until('the fleet', async () => (await page.getByTestId('status-count-all').innerText()) === String(VEHICLES));
-  await until(
+  await waitUntil(
+    'the fleet',
+    async () => (await page.getByTestId('status-count-all').innerText()) === String(VEHICLES),
+  );
+  await waitUntil(
     'vehicles on the road',
     async () => Number(await page.getByTestId('status-count-running').innerText()) >= 2,
     90_000,
   );
   const before = await mapVehicles(page);
-  const moved = await until(
+  const moved = await waitUntil(
     'two vehicles to move',
     async () => {
       const now = await mapVehicles(page);
@@ -43,7 +46,7 @@ test('the demo fleet drives: in the list with drivers and groups, on the map, al
   await page.getByTestId('status-chip-running').click();
   const row = page.locator('[data-testid^="vehicle-row-"][data-status="running"]').first();
   // The registration, driver, speed, address and elapsed time.
-  await until(
+  await waitUntil(
     'place and speed in the list',
     async () => /\d km\/h[\s\S]+(now|ago)/.test(await row.innerText()),
     20_000,

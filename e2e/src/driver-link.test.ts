@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, signInByCall } from './harness/caller.ts';
 import { useRunning } from './harness/running.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 let caller: Caller;
@@ -46,7 +46,7 @@ test('a driver does a stop in a tunnel, reloads, and it is there once when the n
   await page.goto(`${running.server.address}/drive#${token}`);
   await page.getByRole('heading', { level: 1, name: 'North' }).waitFor();
   await page.getByText('Everything has been sent').waitFor();
-  await until('the page to be kept', () => isCached(page), 20_000);
+  await waitUntil('the page to be kept', () => isCached(page), 20_000);
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Arrived' }).click();
@@ -145,7 +145,7 @@ test('a planner makes the links and sees the entries; the customer sees that the
   await customer.page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor();
   expect(await customer.page.getByText('Station kiosk').count()).toBe(0);
   await customer.page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
-  await until('Arabic', async () => (await customer.page.evaluate(`document.dir`)) === 'rtl');
+  await waitUntil('Arabic', async () => (await customer.page.evaluate(`document.dir`)) === 'rtl');
   await customer.page.getByRole('combobox', { name: 'اللغة' }).selectOption('en');
   await customer.page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor();
   expect(customer.problems).toEqual([]);

@@ -8,7 +8,7 @@ import { addUser, endSessions, grant } from './harness/people.ts';
 import { useRunning } from './harness/running.ts';
 import { fillSignIn, signIn } from './harness/sign-in.ts';
 import { tableRow } from './harness/table.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 import { watchCalls } from './harness/wire.ts';
 
 const running = useRunning();
@@ -70,7 +70,7 @@ describe('a session that ends while a form is half filled', () => {
     const saves = calls.filter(({ route }) => route === 'save-vehicle');
     const statuses = await Promise.all(saves.map(async ({ answer }) => (await answer)?.body.status));
     expect(statuses).toEqual([400, 200]);
-    await until(
+    await waitUntil(
       'the live view',
       async () => (await page.getByTestId('live-badge').getAttribute('data-kind')) === 'live',
     );

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Caller, signInByCall } from './harness/caller.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 let caller: Caller;
@@ -38,13 +38,13 @@ test('photos are added to a vehicle, rejected with a reason, seen in the gallery
   await page.getByRole('alert').filter({ hasText: 'The content of “page.jpg” does not match its file type' }).waitFor();
   await page.getByRole('button', { name: 'Send page.jpg again' }).waitFor();
   await page.getByRole('button', { name: 'Leave out page.jpg' }).click();
-  await until('the refused file to go', async () => (await page.getByText('page.jpg').count()) === 0);
+  await waitUntil('the refused file to go', async () => (await page.getByText('page.jpg').count()) === 0);
 
   await list.getByRole('button', { name: 'Open side.png' }).click();
   await page.locator('.yarl__slide_image[alt="side.png"]').waitFor();
   await page.keyboard.press('Escape');
   await list.getByRole('button', { name: 'Remove side.png' }).click();
-  await until('the photo to go', async () => (await list.getByRole('listitem').count()) === 1);
+  await waitUntil('the photo to go', async () => (await list.getByRole('listitem').count()) === 1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await list.getByRole('button', { name: 'Open side.png' }).waitFor();
 
@@ -86,7 +86,7 @@ test('a clip is played, moved to its moment, and opens the history there', async
   await page.goto(`${running.server.address}/media/files`);
   await tableRow(page, 'driver.wav').click();
   const drawer = page.getByRole('dialog');
-  await until('the clip to be read', async () => {
+  await waitUntil('the clip to be read', async () => {
     return (await page.evaluate(`document.querySelector('[role=dialog] audio')?.duration`)) === 0.1;
   });
   // Types another hour than the present one, which would not be a change.

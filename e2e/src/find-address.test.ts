@@ -3,7 +3,7 @@ import { type Caller, signInByCall } from './harness/caller.ts';
 import { addDrivenVehicle, type DrivenVehicle } from './harness/fleet.ts';
 import { camera, mapDrawn } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 /** On the avenue, 1.2 km north of the centre of Buceo. */
 const PLACE = { lat: -34.8869, lon: -56.1289 };
@@ -38,14 +38,14 @@ test('the example of the field leads to its address on the live map, with the ne
   // Immediately, before the list of suggestions appears.
   await field.fill(example);
   await field.press('Enter');
-  await until('the map to be there', async () => Math.abs((await camera(page)).lat - PLACE.lat) < 0.001);
+  await waitUntil('the map to be there', async () => Math.abs((await camera(page)).lat - PLACE.lat) < 0.001);
   const rows = panel.getByRole('list', { name: 'Nearest vehicles' }).getByRole('listitem');
   await rows.nth(1).waitFor();
   expect(await rows.nth(0).innerText()).toMatch(/SBN 1001[^]*Running[^]*Ravi[^]*1\.0 km/);
   expect(await rows.nth(1).innerText()).toContain('SBF 2002');
   const call = rows.nth(0).getByRole('link', { name: `Call Ravi: ${PHONE}` });
   expect(await call.getAttribute('href')).toBe('tel:+59899123456');
-  await until('the address of the view', async () => page.url().includes('near=-34.88'));
+  await waitUntil('the address of the view', async () => page.url().includes('near=-34.88'));
 
   await rows.nth(0).getByRole('button', { name: 'SBN 1001', exact: true }).click();
   await page
@@ -67,7 +67,7 @@ test('an address is found from any screen by the palette, and an unknown name sh
   const panel = page.getByTestId('find-panel');
   await panel.getByText('Av. Italia, Buceo', { exact: true }).waitFor();
   await mapDrawn(page);
-  await until('the map to be there', async () => Math.abs((await camera(page)).lat - PLACE.lat) < 0.001);
+  await waitUntil('the map to be there', async () => Math.abs((await camera(page)).lat - PLACE.lat) < 0.001);
 
   await page.keyboard.press('Control+k');
   await field.fill('Calle Que No Existe');

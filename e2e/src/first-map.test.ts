@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { mapDrawn } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
 import { fillSignIn } from './harness/sign-in.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 import { watchBytes } from './harness/wire-bytes.ts';
 
 const VEHICLES = 40;
 const running = useRunning({ demoVehicles: VEHICLES, ownPostgres: true, environment: { DEMO_PAST_DAYS: '0.1' } });
 
 /** Sign-in and the first map together take 16 s over a line of 400 kbit/s. */
-const MOST_BYTES = 800_000;
+const MAX_BYTES = 800_000;
 
 test('a browser that was never here has the live map after at most 0.8 MB, sign-in included', async () => {
   const { page } = await running.open({ fresh: true, watchMap: true, viewport: { width: 1440, height: 900 } });
@@ -19,9 +19,12 @@ test('a browser that was never here has the live map after at most 0.8 MB, sign-
   await fillSignIn(page, running.server.username, running.server.password);
   await mapDrawn(page);
   // The map is first drawn without a style, which loads later.
-  await until('the streets', async () => (await received()).some(({ url }) => url.includes('/tiles/')));
+  await waitUntil('the streets', async () => (await received()).some(({ url }) => url.includes('/tiles/')));
   await mapDrawn(page);
-  await until('the fleet', async () => (await page.getByTestId('status-count-all').innerText()) === String(VEHICLES));
+  await waitUntil(
+    'the fleet',
+    async () => (await page.getByTestId('status-count-all').innerText()) === String(VEHICLES),
+  );
   const all = (await received()).toSorted((a, b) => b.bytes - a.bytes);
   const names = all.map(({ url }) => new URL(url).pathname);
   // The measured bytes: code including the worker, styles, fonts, tiles, calls and the live socket.
@@ -33,5 +36,5 @@ test('a browser that was never here has the live map after at most 0.8 MB, sign-
   }
   const total = all.reduce((sum, { bytes }) => sum + bytes, 0);
   const heaviest = all.slice(0, 25).map(({ bytes, url, route }) => `${bytes} ${url} ${route ?? ''}`);
-  expect(total, `${total} bytes:\n${heaviest.join('\n')}`).toBeLessThanOrEqual(MOST_BYTES);
+  expect(total, `${total} bytes:\n${heaviest.join('\n')}`).toBeLessThanOrEqual(MAX_BYTES);
 });

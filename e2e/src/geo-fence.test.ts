@@ -6,7 +6,7 @@ import { signInByCall } from './harness/caller.ts';
 import { connectDevice } from './harness/device.ts';
 import { mapDrawn } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 const WAIT_MS = 30_000;
@@ -51,7 +51,7 @@ async function beginDrawing(page: Page, kind: string) {
   await page.getByRole('toolbar', { name: 'Drawing' }).waitFor();
   await showCity(page);
   // The tool is a separate chunk.
-  await until(
+  await waitUntil(
     'the tool that draws',
     () =>
       page.evaluate<boolean>(`
@@ -83,7 +83,7 @@ describe('the geo-fence screen', () => {
 
     await page.reload();
     await page.getByTestId('fence-card').getByRole('heading', { name }).waitFor();
-    await until(
+    await waitUntil(
       'the fence on the map',
       () =>
         page.evaluate<boolean>(`
@@ -108,7 +108,7 @@ describe('the geo-fence screen', () => {
 
     await page.getByTestId('fence-card').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await until(
+    await waitUntil(
       'the fence to be gone',
       async () => (await page.getByText(name, { exact: true }).count()) === 0,
       WAIT_MS,
@@ -162,7 +162,7 @@ describe('the geo-fence screen', () => {
         const streets = Object.values(map.getStyle().sources).find(({ bounds }) => bounds);
         return map.getBounds().getNorth() - streets.bounds[3];
       })()`);
-    await until('the map to end with the streets', async () => (await beyond()) < 0.0005, WAIT_MS);
+    await waitUntil('the map to end with the streets', async () => (await beyond()) < 0.0005, WAIT_MS);
   });
 
   test('a self-intersecting outline is reported immediately and not saved; steps are undone; leaving asks', async () => {
@@ -186,7 +186,7 @@ describe('the geo-fence screen', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('toolbar', { name: 'Drawing' }).getByRole('button', { name: 'Undo' }).click();
-    await until('nothing to be drawn', async () => (await page.getByTestId('shape-fault').count()) === 0);
+    await waitUntil('nothing to be drawn', async () => (await page.getByTestId('shape-fault').count()) === 0);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByTestId('fence-list').waitFor();
@@ -216,7 +216,7 @@ describe('the geo-fence screen', () => {
     expect(Number(await fenceCount(page))).toBe(before + 1);
     // Tags and search filter list and map; a reload shows the same.
     await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: tag }).click();
-    await until('the filter', async () => (await fenceCount(page)) === `1 of ${before + 1}`);
+    await waitUntil('the filter', async () => (await fenceCount(page)) === `1 of ${before + 1}`);
     expect(page.url()).toContain('tag=stop+');
     expect(problems).toEqual([]);
   });

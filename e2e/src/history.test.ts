@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { inDatabase } from './harness/database.ts';
 import { newImei } from './harness/fleet.ts';
 import { useRunning } from './harness/running.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 let vehicleId: number;
@@ -73,13 +73,13 @@ test('a vehicle and a day: the track, the trip with its reasons, steps from fix 
 
   for (const time of ['08:00:30', '08:01:00']) {
     await page.getByRole('button', { name: 'Next position' }).click();
-    await until('the next fix', async () => (await clock(page)).includes(time));
+    await waitUntil('the next fix', async () => (await clock(page)).includes(time));
   }
   await page.getByText('31.5 l').waitFor();
-  await until('the address', () => page.url().includes(`at=${iso(start + 60_000)}`));
+  await waitUntil('the address', () => page.url().includes(`at=${iso(start + 60_000)}`));
   await page.reload();
   await drawn(page);
-  await until('the same moment', async () => (await clock(page)).includes('08:01:00'));
+  await waitUntil('the same moment', async () => (await clock(page)).includes('08:01:00'));
   expect(problems).toEqual([]);
 });
 
@@ -90,13 +90,13 @@ test('plays with the space bar, fast, and a click on the chart goes there', asyn
   // Keys belong to the player if no field has the focus.
   await page.getByRole('heading', { name: 'History' }).click();
   await page.keyboard.press(' ');
-  await until('the end of the track', async () => (await clock(page)).includes('08:30:00'));
+  await waitUntil('the end of the track', async () => (await clock(page)).includes('08:30:00'));
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   const chart = page.getByRole('figure', { name: 'Speed, ignition and more over time' });
   const box = await chart.boundingBox();
   // The axis takes 44 px, the opposite margin 12.
   await page.mouse.click((box?.x ?? 0) + 44 + ((box?.width ?? 0) - 56) / 2, (box?.y ?? 0) + 50);
-  await until('the middle', async () => /08:1[45]:\d\d/.test(await clock(page)));
+  await waitUntil('the middle', async () => /08:1[45]:\d\d/.test(await clock(page)));
   expect(problems).toEqual([]);
 });
 
@@ -131,7 +131,7 @@ test('a day is printed, and saved as a PDF, with the map, its numbered stop and 
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
   await choose('Print');
-  await until('the print dialog', () => page.evaluate<boolean>(`'printed' in window`), 40_000);
+  await waitUntil('the print dialog', () => page.evaluate<boolean>(`'printed' in window`), 40_000);
   const printed = (what: string) =>
     page.evaluate<unknown>(`(() => { const sheet = window.printed; return ${what}; })()`);
   expect(await printed(`sheet.querySelector('h1').textContent`)).toBe('SBH 5050');
@@ -173,11 +173,11 @@ test('the fleet at a past moment leads to the history of a vehicle at that momen
     .or(page.getByRole('button', { name: '1 Running' }))
     .waitFor();
   await page.getByRole('button', { name: 'An hour back' }).click();
-  await until('the moment', () => page.url().includes(encodeURIComponent(iso(at))));
+  await waitUntil('the moment', () => page.url().includes(encodeURIComponent(iso(at))));
   await page.getByRole('link', { name: 'History of SBH 5050' }).click();
   await page.waitForURL(/vehicle=\d+/);
   await drawn(page);
-  await until('the moment', async () => (await clock(page)).includes('08:10:00'));
+  await waitUntil('the moment', async () => (await clock(page)).includes('08:10:00'));
   expect(problems).toEqual([]);
 });
 
@@ -186,7 +186,7 @@ test('the fleet at a moment that is typed or pasted as dd-mm-yyyy hh:mm', async 
   const { page, problems } = await running.openSignedIn(`/history/fleet?at=${iso(at - HOUR)}`);
   const field = page.getByLabel('Go to a date and time');
   const written = (ms: number) => iso(ms).slice(0, 10).split('-').toReversed().join('-');
-  const isAt = (ms: number) => until('the moment', () => page.url().includes(encodeURIComponent(iso(ms))));
+  const isAt = (ms: number) => waitUntil('the moment', () => page.url().includes(encodeURIComponent(iso(ms))));
   await field.fill(`${written(at)} 08:10`);
   await field.press('Enter');
   await isAt(at);
@@ -212,12 +212,12 @@ test('a time that is typed is gone to; one of another day opens that day', async
   const field = page.getByLabel('Go to a time');
   await field.fill('08:05');
   await field.press('Enter');
-  await until('the moment', async () => (await clock(page)).includes('08:05:00'));
+  await waitUntil('the moment', async () => (await clock(page)).includes('08:05:00'));
   const before = start - 24 * HOUR;
   await field.fill(`${iso(before).slice(0, 10).split('-').toReversed().join('-')} 08:05`);
   await field.press('Enter');
   const moment = encodeURIComponent(iso(before + 5 * 60_000)).replaceAll('%3A', ':');
-  await until('the day before', () => new URL(page.url()).search.includes(`at=${moment}`));
+  await waitUntil('the day before', () => new URL(page.url()).search.includes(`at=${moment}`));
   expect(problems).toEqual([]);
 });
 
@@ -244,13 +244,13 @@ test('a second vehicle on the same map and axis of time: figures, when they were
   // in 30 s: they meet halfway, at the fifteenth fix after the first.
   const meeting = iso(start + 7.5 * 60_000);
   await list.getByRole('button', { name: /Nearest to SBH 5050: 0 m/ }).click();
-  await until('the moment in the address', () => page.url().includes(`at=${meeting}`));
+  await waitUntil('the moment in the address', () => page.url().includes(`at=${meeting}`));
   expect(await page.locator('[data-testid="history-marker"]').count()).toBe(2);
   const second = new URL(page.url()).searchParams.get('with');
   await page.reload();
   await list.getByRole('button', { name: 'SBH 6060', exact: true }).click();
-  await until('the second one is chosen', () => new URL(page.url()).searchParams.get('vehicle') === second);
+  await waitUntil('the second one is chosen', () => new URL(page.url()).searchParams.get('vehicle') === second);
   await list.getByRole('button', { name: 'Remove SBH 5050 from the map' }).click();
-  await until('one vehicle alone', () => !page.url().includes('with='));
+  await waitUntil('one vehicle alone', () => !page.url().includes('with='));
   expect(problems).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { addDrivenVehicle, CORNER, type DrivenVehicle } from './harness/fleet.ts
 import { camera, mapDrawn, mapVehicle, mapVehicles } from './harness/map-probe.ts';
 import { connectDevice } from './harness/device.ts';
 import { useRunning } from './harness/running.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 let caller: Caller;
@@ -52,7 +52,7 @@ const near = (a: number, b: number) => Math.abs(a - b) < 0.000_01;
 async function openMap(path = '/track-vehicle', options: PageOptions = {}) {
   const opened = await running.openSignedIn(path, { watchMap: true, ...options });
   await mapDrawn(opened.page);
-  await until('the fleet', async () => (await mapVehicles(opened.page)).length === 4);
+  await waitUntil('the fleet', async () => (await mapVehicles(opened.page)).length === 4);
   return opened;
 }
 
@@ -62,12 +62,12 @@ describe('the live map', () => {
     expect(await row(page, runner).getAttribute('data-status')).toBe('running');
     const before = await mapVehicle(page, runner.id);
     const place = await drive();
-    const between = await until('the vehicle to be under way', async () => {
+    const between = await waitUntil('the vehicle to be under way', async () => {
       const { shown } = (await mapVehicle(page, runner.id)) ?? {};
       return shown && shown.lon > (before?.shown.lon ?? 0) && shown.lon < place.lon - 0.000_01 ? shown : null;
     });
     expect(near(between.lat, place.lat)).toBe(true);
-    const there = await until(
+    const there = await waitUntil(
       'the vehicle to arrive',
       async () => {
         const { shown } = (await mapVehicle(page, runner.id)) ?? {};
@@ -82,7 +82,7 @@ describe('the live map', () => {
   test('counts by status and filters by it; the search finds by registration', async () => {
     const { page } = await openMap();
     const count = (status: string) => page.getByTestId(`status-count-${status}`).innerText();
-    await until('the counts', async () => (await count('all')) === '4');
+    await waitUntil('the counts', async () => (await count('all')) === '4');
     expect(
       await Promise.all(['running', 'idle', 'stopped', 'inactive', 'never'].map((status) => count(status))),
     ).toEqual(['1', '1', '1', '0', '1']);
@@ -97,19 +97,19 @@ describe('the live map', () => {
     };
 
     await page.getByTestId('status-chip-stopped').click();
-    await until('the stopped ones', async () => String(await shownRows()) === String([parked.id]));
+    await waitUntil('the stopped ones', async () => String(await shownRows()) === String([parked.id]));
     await page.waitForURL('**/track-vehicle?*status=stopped*');
     await page.getByTestId('status-chip-stopped').click();
-    await until('all again', async () => (await shownRows()).length === 4);
+    await waitUntil('all again', async () => (await shownRows()).length === 4);
 
     await page.keyboard.press('/');
     await page.keyboard.type('sbi3003');
-    await until('the one found', async () => String(await shownRows()) === String([idler.id]));
+    await waitUntil('the one found', async () => String(await shownRows()) === String([idler.id]));
     await page.waitForURL('**/track-vehicle?*q=sbi3003*');
     await page.getByTestId('vehicle-search').fill('no such plate');
     await page.getByText('No vehicle matches', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await until('all of them', async () => (await shownRows()).length === 4);
+    await waitUntil('all of them', async () => (await shownRows()).length === 4);
   });
 
   test('a click follows a vehicle: card, address and camera go with it, and the link opens the same view', async () => {
@@ -125,16 +125,16 @@ describe('the live map', () => {
       // The card covers the right of the map, so the vehicle is kept left of the centre, but clearly visible.
       return Math.abs(lon - (vehicle?.shown.lon ?? 0)) < 0.02 ? lon : null;
     };
-    await until('the camera to be with the vehicle', centred);
+    await waitUntil('the camera to be with the vehicle', centred);
     const before = await camera(page);
     const place = await drive(0.03);
-    await until('the camera to follow', async () => (await camera(page)).lon > before.lon + 0.01, 20_000);
-    await until('the vehicle to be there', async () =>
+    await waitUntil('the camera to follow', async () => (await camera(page)).lon > before.lon + 0.01, 20_000);
+    await waitUntil('the vehicle to be there', async () =>
       near((await mapVehicle(page, runner.id))?.shown.lon ?? 0, place.lon),
     );
 
     await page.getByTestId('status-chip-running').click();
-    const link = await until('a camera in the address', () => {
+    const link = await waitUntil('a camera in the address', () => {
       const url = page.url();
       return url.includes('status=running') && /[?&]c=/.test(url) ? url : null;
     });
@@ -146,7 +146,7 @@ describe('the live map', () => {
     expect(await page.getByTestId('card-follow').getAttribute('aria-pressed')).toBe('true');
     const [, zoom] = /[?&]c=[-\d.]+,[-\d.]+,([\d.]+)/.exec(link) ?? [];
     expect((await camera(page)).zoom).toBeCloseTo(Number(zoom), 1);
-    await until('the camera to be with the vehicle again', centred);
+    await waitUntil('the camera to be with the vehicle again', centred);
 
     await page.getByTestId('card-close').click();
     await page.waitForURL(/\/track-vehicle\?/);
@@ -160,7 +160,7 @@ describe('the live map', () => {
     await page.getByRole('dialog').getByText('SBP 2002', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByTestId('card-registration').waitFor();
-    await until('the camera to be with it', async () => Math.abs((await camera(page)).lat - -34.905) < 0.001);
+    await waitUntil('the camera to be with it', async () => Math.abs((await camera(page)).lat - -34.905) < 0.001);
 
     await page.getByRole('button', { name: 'Public link' }).click();
     const dialog = page.getByRole('dialog');
@@ -177,7 +177,7 @@ describe('the live map', () => {
 
   test('dragging the map stops following, and a chip resumes it', async () => {
     const { page } = await openMap(`/track-vehicle/${runner.id}?follow=1`);
-    await until(
+    await waitUntil(
       'the follow button',
       async () => (await page.getByTestId('card-follow').getAttribute('aria-pressed')) === 'true',
     );
@@ -188,7 +188,7 @@ describe('the live map', () => {
     await page.mouse.move(box.x + 320, box.y + 380, { steps: 6 });
     await page.mouse.up();
     await page.getByTestId('resume-follow').click();
-    await until(
+    await waitUntil(
       'to follow again',
       async () => (await page.getByTestId('card-follow').getAttribute('aria-pressed')) === 'true',
     );
@@ -246,10 +246,10 @@ describe('the connection', () => {
     const badge = page.getByTestId('live-badge');
     const kind = () => badge.getAttribute('data-kind');
     await page.evaluate('window.stillTheSamePage = true');
-    await until('the live connection', async () => (await kind()) === 'live');
+    await waitUntil('the live connection', async () => (await kind()) === 'live');
 
     await running.server.halt();
-    await until('the badge to say so', async () =>
+    await waitUntil('the badge to say so', async () =>
       ['reconnecting', 'connecting', 'offline'].includes((await kind()) ?? ''),
     );
     await page.getByTestId('connection-sign').waitFor();
@@ -257,13 +257,13 @@ describe('the connection', () => {
     expect((await mapVehicles(page)).length).toBe(4);
 
     await running.server.start();
-    await until('the connection to come back', async () => (await kind()) === 'live', 60_000);
-    await until('the sign to go', async () => (await page.getByTestId('connection-sign').count()) === 0);
+    await waitUntil('the connection to come back', async () => (await kind()) === 'live', 60_000);
+    await waitUntil('the sign to go', async () => (await page.getByTestId('connection-sign').count()) === 0);
 
     runner.tracker.close();
     runner = { ...runner, tracker: await reconnect(runner) };
     const place = await drive();
-    await until('the fresh fix', async () => near((await mapVehicle(page, runner.id))?.lon ?? 0, place.lon));
+    await waitUntil('the fresh fix', async () => near((await mapVehicle(page, runner.id))?.lon ?? 0, place.lon));
     expect(await page.evaluate('window.stillTheSamePage')).toBe(true);
     expect(page.url()).toContain(`/track-vehicle/${runner.id}`);
   });
@@ -271,13 +271,13 @@ describe('the connection', () => {
   test('a browser without a network shows this immediately, and catches up', async () => {
     const { page, context } = await openMap('/track-vehicle', { fresh: true });
     const kind = () => page.getByTestId('live-badge').getAttribute('data-kind');
-    await until('the live connection', async () => (await kind()) === 'live');
+    await waitUntil('the live connection', async () => (await kind()) === 'live');
     await context.setOffline(true);
-    await until('the badge to say so', async () => (await kind()) !== 'live', 25_000);
+    await waitUntil('the badge to say so', async () => (await kind()) !== 'live', 25_000);
     const place = await drive();
     await context.setOffline(false);
-    await until('the connection to come back', async () => (await kind()) === 'live', 40_000);
-    await until('what it missed', async () => near((await mapVehicle(page, runner.id))?.lon ?? 0, place.lon));
+    await waitUntil('the connection to come back', async () => (await kind()) === 'live', 40_000);
+    await waitUntil('what it missed', async () => near((await mapVehicle(page, runner.id))?.lon ?? 0, place.lon));
   });
 });
 

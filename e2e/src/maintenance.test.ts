@@ -3,7 +3,7 @@ import { type Caller, signInByCall } from './harness/caller.ts';
 import { dayFromToday as day } from './harness/day.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 let caller: Caller;
@@ -38,7 +38,7 @@ test('a plan is made, is overdue on the board, and restarts once a work order fo
   await overdue.getByText('SBX 300').waitFor();
   await overdue.getByRole('link', { name: 'Work order: Brake fluid of SBX 300' }).click();
   const chosen = form.getByRole('combobox', { name: 'Vehicle', exact: true });
-  await until('the vehicle to be chosen', async () => (await chosen.inputValue()) === 'SBX 300');
+  await waitUntil('the vehicle to be chosen', async () => (await chosen.inputValue()) === 'SBX 300');
   await form.getByRole('button', { name: 'Add part' }).click();
   await form.getByLabel('Part', { exact: true }).fill('Fluid DOT 4');
   await form.getByLabel('Price each').pressSequentially('250.50');

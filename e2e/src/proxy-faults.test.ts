@@ -7,7 +7,7 @@ import { addDrivenVehicle, CORNER, type DrivenVehicle } from './harness/fleet.ts
 import { type PathProxy, startPathProxy } from './harness/path-proxy.ts';
 import { startServer, type TestServer } from './harness/server-process.ts';
 import { fillSignIn, signIn } from './harness/sign-in.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 /** Like nginx with `proxy_pass` alone: neither `Host` nor upgrades are passed on. */
 const BARE = { upgrades: false, keepsHost: false } as const;
@@ -47,12 +47,12 @@ test('without Upgrade the live map shows this with the remedy, continues by call
   await signIn(opened, { ...server, address: proxy.address, password: server.password }, { path: '/track-vehicle' });
   const badge = page.getByTestId('live-badge');
   const row = page.getByTestId(`vehicle-row-${vehicle.id}`);
-  await until('updates to come by calls', async () => (await badge.getAttribute('data-by-calls')) === 'true');
+  await waitUntil('updates to come by calls', async () => (await badge.getAttribute('data-by-calls')) === 'true');
   expect(await badge.textContent()).toContain('Live, with a short delay');
   await page.getByRole('button', { name: 'Updates arrive with a short delay' }).click();
   await page.getByTestId('connection-sign').getByText('Configure it to pass WebSockets on').waitFor();
   await vehicle.tracker.report({ ...CORNER, speedKph: 50, ignition: true });
-  await until('the vehicle to run', async () => (await row.getAttribute('data-status')) === 'running');
+  await waitUntil('the vehicle to run', async () => (await row.getAttribute('data-status')) === 'running');
   await vehicle.tracker.report({ ...CORNER, speedKph: 0, ignition: false });
 
   const health: unknown = await (await fetch(`${server.address}/healthz`)).json();
@@ -63,7 +63,7 @@ test('without Upgrade the live map shows this with the remedy, continues by call
 
   proxy.set({ upgrades: true });
   await page.goto(`${proxy.address}/track-vehicle`);
-  await until('the WebSocket to serve', async () => (await badge.textContent())?.startsWith('Live ·') === true);
+  await waitUntil('the WebSocket to serve', async () => (await badge.textContent())?.startsWith('Live ·') === true);
   expect(await page.getByTestId('connection-sign').count()).toBe(0);
   const mended: unknown = await (await fetch(`${server.address}/healthz`)).json();
   expect(JSON.stringify(mended)).not.toContain('Upgrade');

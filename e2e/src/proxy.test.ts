@@ -9,7 +9,7 @@ import { type FrontProxy, startFrontProxy } from './harness/front-proxy.ts';
 import { type ClientFrom, type Http2Client, http2Client } from './harness/http2-client.ts';
 import { startServer, type TestServer } from './harness/server-process.ts';
 import { signIn } from './harness/sign-in.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 /** Another address of this machine to call from. */
 const ELSEWHERE: ClientFrom = process.platform === 'darwin' ? { host: '::1' } : { localAddress: '127.0.0.2' };
@@ -100,9 +100,9 @@ test('sign-in over TLS and HTTP/2, and the live view by a WebSocket', async () =
   expect(cookies.length).toBeGreaterThan(1);
   expect(cookies.every(({ secure }) => secure)).toBe(true);
   const row = page.getByTestId(`vehicle-row-${vehicle.id}`);
-  await until('the vehicle to stand', async () => (await row.getAttribute('data-status')) === 'stopped');
+  await waitUntil('the vehicle to stand', async () => (await row.getAttribute('data-status')) === 'stopped');
   await vehicle.tracker.report({ ...CORNER, speedKph: 50, ignition: true });
-  await until('the vehicle to run', async () => (await row.getAttribute('data-status')) === 'running');
+  await waitUntil('the vehicle to run', async () => (await row.getAttribute('data-status')) === 'running');
   expect(problems).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ test('limits count by the address of the client, which it cannot choose by a hea
 
 test('slow clients are sent away', async () => {
   // 30 s for a request and its body, and Node checks every two seconds.
-  await until('the slow clients to be answered', () => slowOnes.statuses.length === SLOW, 45_000);
+  await waitUntil('the slow clients to be answered', () => slowOnes.statuses.length === SLOW, 45_000);
   expect(performance.now() - slowOnes.begun).toBeGreaterThan(20_000);
   expect([...new Set(slowOnes.statuses)]).toEqual([408]);
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Caller, signInByCall } from './harness/caller.ts';
 import { inDatabase } from './harness/database.ts';
 import { useRunning } from './harness/running.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 let caller: Caller;
@@ -41,9 +41,9 @@ test.each(['/track-vehicle', '/geo-fence', '/timeline', '/apps/calendar'])(
   'truncated Latin text keeps its beginning in Arabic on %s',
   async (path) => {
     const { page, problems } = await running.openSignedIn(path);
-    await until('the page to be from right to left', () => page.evaluate<boolean>(`document.dir === 'rtl'`));
+    await waitUntil('the page to be from right to left', () => page.evaluate<boolean>(`document.dir === 'rtl'`));
     const cutOff = () => page.evaluate<{ text: string; seen: boolean }[]>(CUT_OFF);
-    await until('a text to be cut off', async () => (await cutOff()).length > 0);
+    await waitUntil('a text to be cut off', async () => (await cutOff()).length > 0);
     expect((await cutOff()).filter(({ seen }) => !seen)).toEqual([]);
     expect(problems).toEqual([]);
   },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Caller } from './harness/caller.ts';
 import { mapDrawn } from './harness/map-probe.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 export const VEHICLES = 62;
 
@@ -74,7 +74,7 @@ export const SCREENS: readonly Screen[] = [
       await runningRow(page).click();
       await page.getByTestId('card-registration').waitFor();
       await page.getByTestId('card-place').waitFor();
-      await until('the camera to be with the vehicle', () => page.evaluate('!window.__milepost.map.isMoving()'));
+      await waitUntil('the camera to be with the vehicle', () => page.evaluate('!window.__milepost.map.isMoving()'));
       await mapDrawn(page);
     },
   },

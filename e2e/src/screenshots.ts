@@ -12,7 +12,7 @@ import { newImei, CORNER } from './harness/fleet.ts';
 import { startServer, type TestServer } from './harness/server-process.ts';
 import { fillSignIn } from './harness/sign-in.ts';
 import { connectDevice } from './harness/device.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 import { choose, SCREENS, type Shown, type Size, SIZES, VEHICLES } from './screenshot-screens.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/screenshots');
@@ -68,8 +68,8 @@ async function waitForLife(browser: Browser, server: TestServer): Promise<Sessio
   await fillSignIn(page, server.username, server.password);
   const count = async (status: string) => Number(await page.getByTestId(`status-count-${status}`).innerText());
   process.stdout.write('Waiting for the demo fleet to be on the road …\n');
-  await until('the fleet', async () => (await count('all')) === VEHICLES, 60_000);
-  await until('vehicles on the move', async () => (await count('running')) >= MOVING_MIN, ALIVE_WITHIN_MS);
+  await waitUntil('the fleet', async () => (await count('all')) === VEHICLES, 60_000);
+  await waitUntil('vehicles on the move', async () => (await count('running')) >= MOVING_MIN, ALIVE_WITHIN_MS);
   const session = await context.storageState();
   await context.close();
   return session;

@@ -3,7 +3,7 @@ import { localStorageOf } from './harness/browser-page.ts';
 import { signInByCall } from './harness/caller.ts';
 import { useRunning } from './harness/running.ts';
 import { fillSignIn, signIn } from './harness/sign-in.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 
@@ -38,7 +38,7 @@ describe('signing in', () => {
 
     await fillSignIn(page, running.server.username, running.server.password);
     await page.waitForURL(/\/track-vehicle(\?|$)/);
-    await until('the live connection', async () => (await badge(page)) === 'live');
+    await waitUntil('the live connection', async () => (await badge(page)) === 'live');
     await page.getByTestId('live-map').waitFor();
 
     for (const { path } of posts) expect(path).toMatch(/^\/\d{13}\.html$/);
@@ -87,7 +87,7 @@ describe('signing in', () => {
     await page.waitForURL('**/vehicle-info');
     await page.getByRole('heading', { name: 'Vehicles', exact: true }).waitFor();
     const vehicles = menuList.find(({ path }) => path === 'vehicle-info');
-    await until('the menu id', async () => (await localStorageOf(context))['menuID'] === String(vehicles?.id));
+    await waitUntil('the menu id', async () => (await localStorageOf(context))['menuID'] === String(vehicles?.id));
     expect(problems).toEqual([]);
   });
 
@@ -195,13 +195,13 @@ describe('the look', () => {
     const toggle = page.getByRole('button', { name: 'Open or close the menu' });
     expect(await toggle.getAttribute('aria-expanded')).toBe('true');
     await page.setViewportSize({ width: 1169, height: 800 });
-    await until('the menu to close', async () => (await toggle.getAttribute('aria-expanded')) === 'false');
+    await waitUntil('the menu to close', async () => (await toggle.getAttribute('aria-expanded')) === 'false');
     await page.setViewportSize({ width: 390, height: 844 });
-    await until('the menu to be gone', async () => (await page.getByRole('navigation').count()) === 0);
+    await waitUntil('the menu to be gone', async () => (await page.getByRole('navigation').count()) === 0);
     await toggle.click();
     await page.getByRole('dialog').getByRole('link', { name: 'Vehicles' }).click();
     await page.waitForURL('**/vehicle-info');
-    await until('the drawer to close', async () => (await page.getByRole('dialog').count()) === 0);
+    await waitUntil('the drawer to close', async () => (await page.getByRole('dialog').count()) === 0);
     expect(await overflow(page)).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ import { inDatabase } from './harness/database.ts';
 import { addUser } from './harness/people.ts';
 import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 import { visit } from './harness/visit.ts';
 
 const running = useRunning();
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 /** Specimens of the library can be permanently busy. */
 const settled = (page: Page) =>
-  until('the screen to be drawn', async () => {
+  waitUntil('the screen to be drawn', async () => {
     const waiting = page.locator('main :is(.mantine-Skeleton-root, .mantine-Loader-root):not(section *)');
     return (await page.locator('h1, [data-testid="live-map"]').count()) > 0 && (await waiting.count()) === 0;
   });
@@ -50,7 +50,7 @@ describe('axe finds nothing serious in either theme', () => {
     await page.getByRole('dialog').getByLabel('Registration').waitFor();
     await expectNoFindings(page, 'form');
     await page.keyboard.press('Escape');
-    await until('the form to close', async () => (await page.getByRole('dialog').count()) === 0);
+    await waitUntil('the form to close', async () => (await page.getByRole('dialog').count()) === 0);
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search screens, vehicles, drivers, addresses …').fill('a');
     await expectNoFindings(page, 'palette');
@@ -72,7 +72,7 @@ describe('Arabic', () => {
     const { page } = opened;
     await signIn(opened, running.server, { username: 'salma', path: '/track-vehicle' });
     const html = page.locator('html');
-    await until('the language', async () => (await html.getAttribute('dir')) === 'rtl');
+    await waitUntil('the language', async () => (await html.getAttribute('dir')) === 'rtl');
     expect(await html.getAttribute('lang')).toBe('ar');
     await page.locator('[data-testid^="vehicle-row-"]').first().waitFor();
     for (const [name, at] of Object.entries({

@@ -8,7 +8,7 @@ import { addUser } from './harness/people.ts';
 import { tableRow } from './harness/table.ts';
 import { useRunning } from './harness/running.ts';
 import { fillSignIn, signIn } from './harness/sign-in.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 let caller: Caller;
@@ -162,7 +162,7 @@ describe('roles', () => {
 
     await admin.goto(`${running.server.address}/admin/audit-log?subject=role`);
     const entries = tableRow(admin, 'Role').filter({ hasText: 'Changed' }).filter({ hasText: 'admin' });
-    await until('both changes', async () => (await entries.count()) >= 2);
+    await waitUntil('both changes', async () => (await entries.count()) >= 2);
     await entries.first().click();
     const details = admin.getByRole('dialog');
     await details.locator('ins').first().waitFor();

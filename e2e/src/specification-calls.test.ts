@@ -7,7 +7,7 @@ import { openFromPalette } from './harness/palette.ts';
 import { tableRow } from './harness/table.ts';
 import { useRunning } from './harness/running.ts';
 import { fillSignIn, signIn } from './harness/sign-in.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 import { CALL_PATH, watchCalls, type WireCall } from './harness/wire.ts';
 
 const running = useRunning();
@@ -207,7 +207,7 @@ describe('the table of calls', () => {
     await page.goto(`${running.server.address}${path}`);
     for (const check of ['edit-permission', 'create-permission', 'delete-permission']) {
       const findCall = () => seen.find(({ route }) => route.startsWith(check));
-      await until(check, () => findCall() !== undefined);
+      await waitUntil(check, () => findCall() !== undefined);
       expect(findCall()?.input).toEqual({ menuID: menu?.id });
     }
     expect((await localStorageOf(context))['menuID']).toBe(String(menu?.id));

@@ -6,7 +6,7 @@ import { findInPalette, openFromPalette } from './harness/palette.ts';
 import { addUser, endSessions, grant } from './harness/people.ts';
 import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 import { changeCalls, watchCalls } from './harness/wire.ts';
 
 const running = useRunning();
@@ -107,8 +107,8 @@ describe('a session check that fails otherwise', () => {
     await undo();
     const calls = watchCalls(page);
     await note.getByRole('button', { name: 'Try again' }).click();
-    await until('the menu check', () => calls.some(({ route }) => route === 'menu-check-by-id'));
-    await until('the message to go', async () => (await note.count()) === 0);
+    await waitUntil('the menu check', () => calls.some(({ route }) => route === 'menu-check-by-id'));
+    await waitUntil('the message to go', async () => (await note.count()) === 0);
   });
 });
 
@@ -160,7 +160,7 @@ describe('a permission that is not there', () => {
     expect((await check?.answer)?.body).toEqual({ status: 200, p_status: 0 });
     expect(await page.getByRole('dialog', { name: 'New vehicle' }).count()).toBe(0);
     // The notification disappears by itself.
-    await until('the notification to go', async () => (await denial(page).count()) === 0);
+    await waitUntil('the notification to go', async () => (await denial(page).count()) === 0);
   });
 
   test("to save, revoked since the form was opened: 403 shows 'Permission Denied' in bg-red", async () => {

@@ -7,7 +7,7 @@ import { signInByCall } from './harness/caller.ts';
 import { inDatabase } from './harness/database.ts';
 import { spoil } from './harness/context-pool.ts';
 import { useRunning } from './harness/running.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 
@@ -58,18 +58,18 @@ describe('the tab SKINS', () => {
     const { page, panel, choose } = await openPanel();
     await panel.getByRole('tab', { name: 'SKINS' }).waitFor();
     await choose('Sidebar menu colour', 'Dark');
-    await until('the dark sidebar', async () => (await look(page)).sidebar === 'dark');
+    await waitUntil('the dark sidebar', async () => (await look(page)).sidebar === 'dark');
     expect(await look(page)).toEqual({ ...LIGHT, sidebar: 'dark', logo: 'black' });
     expect(await keys(page, 'theme', 'menu_option', 'choose_logoheader')).toEqual(['light', 'menu_dark', 'logo-black']);
 
     await choose('Theme colour', 'Dark');
     await choose('Sidebar menu colour', 'Light');
     const chosen = { scheme: 'dark', sidebar: 'light', logo: 'white', skin: 'white' };
-    await until('the choice', async () => JSON.stringify(await look(page)) === JSON.stringify(chosen));
+    await waitUntil('the choice', async () => JSON.stringify(await look(page)) === JSON.stringify(chosen));
     expect(await keys(page, 'theme', 'menu_option', 'choose_logoheader')).toEqual(['dark', 'menu_light', 'logo-white']);
     await page.reload();
     await page.getByTestId('live-badge').waitFor();
-    await until('the kept choice', async () => JSON.stringify(await look(page)) === JSON.stringify(chosen));
+    await waitUntil('the kept choice', async () => JSON.stringify(await look(page)) === JSON.stringify(chosen));
   });
 
   test('the current theme value is empty at first, and any screen can set it: so does the palette', async () => {
@@ -83,12 +83,12 @@ describe('the tab SKINS', () => {
     };
     expect(await offered()).toEqual(['Dark theme', 'Light theme']);
     await page.getByRole('dialog').getByRole('button', { name: 'Dark theme' }).click();
-    await until('the dark theme', async () => (await look(page)).scheme === 'dark');
+    await waitUntil('the dark theme', async () => (await look(page)).scheme === 'dark');
     expect(await offered()).toEqual(['Light theme']);
     expect(await keys(page, 'theme')).toEqual(['dark']);
     // Enter takes the first result, without an arrow key before it.
     await page.keyboard.press('Enter');
-    await until('the light theme', async () => (await look(page)).scheme === 'light');
+    await waitUntil('the light theme', async () => (await look(page)).scheme === 'light');
   });
 
   test('each of the seven skins colours the application, is stored, and is restored on load', async () => {
@@ -96,7 +96,7 @@ describe('the tab SKINS', () => {
     const colours = new Set<string>();
     for (const skin of ['black', 'white', 'purple', 'blue', 'cyan', 'green', 'orange']) {
       await panel.getByRole('radio', { name: skin, exact: false }).click();
-      await until(`the skin ${skin}`, async () => (await look(page)).skin === skin);
+      await waitUntil(`the skin ${skin}`, async () => (await look(page)).skin === skin);
       expect(await keys(page, 'choose_skin', 'choose_skin_active')).toEqual([`theme-${skin}`, skin]);
       const style = `getComputedStyle(document.documentElement)`;
       colours.add(
@@ -175,7 +175,7 @@ describe('the tab Settings', () => {
   test('Offline caches the application in the browser: it opens without a connection', async () => {
     const { page, context, panel, flip } = await openSettings({ fresh: true });
     await flip('Offline');
-    await until(
+    await waitUntil(
       'the switch',
       async () => (await stateOf(panel, 'Offline').isChecked()) && !(await stateOf(panel, 'Offline').isDisabled()),
     );
@@ -216,7 +216,7 @@ describe('the tab Settings', () => {
     await page.getByText('Updates paused').waitFor();
     await page.goto(`${server.address}/track-vehicle`);
     const count = page.getByTestId('status-count-all');
-    await until('the whole fleet', async () => (await count.innerText()).replaceAll(/\D/g, '') === '4501');
+    await waitUntil('the whole fleet', async () => (await count.innerText()).replaceAll(/\D/g, '') === '4501');
     expect(await page.getByText('Updates paused').count()).toBe(1);
   });
 });

@@ -7,7 +7,7 @@ import { inDatabase } from './harness/database.ts';
 import { addUser } from './harness/people.ts';
 import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 /** Roles are numbered in order of creation: Administrator, Dispatcher, Installer. */
 const PROFILE_IDS = { Administrator: 1, Dispatcher: 2 };
@@ -41,13 +41,13 @@ const top = (page: Page) => page.evaluate<number>(`${LIST}.scrollTop`);
 const active = async (page: Page) => (await page.getByRole('banner').getAttribute('data-scrolled')) !== null;
 const scroll = async (page: Page, y = 300) => {
   await page.evaluate(`${LIST}.scrollTo(0, ${y})`);
-  await until('the scrolling', async () => (await top(page)) === y);
+  await waitUntil('the scrolling', async () => (await top(page)) === y);
   // The page receives the scroll event with the next frame, and nobody can navigate before that.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 };
 const atTop = async (page: Page) => {
-  await until('the top', async () => (await top(page)) === 0);
-  await until('the quiet style', async () => !(await active(page)));
+  await waitUntil('the top', async () => (await top(page)) === 0);
+  await waitUntil('the quiet style', async () => !(await active(page)));
 };
 const openList = async () => {
   await inDatabase(
@@ -85,9 +85,9 @@ describe('the frame', () => {
     const { page } = await running.openSignedIn('/extra-pages/about');
     const isFull = () => page.evaluate<boolean>('document.fullscreenElement !== null');
     await button(page, 'Full screen').click();
-    await until('full screen', isFull);
+    await waitUntil('full screen', isFull);
     await button(page, 'Leave full screen').click();
-    await until('the end of it', async () => !(await isFull()));
+    await waitUntil('the end of it', async () => !(await isFull()));
   });
 
   test('past 50 px of scrolling the bar is active; each navigation begins at the top', async () => {
@@ -96,14 +96,14 @@ describe('the frame', () => {
     await page.getByRole('heading', { level: 2 }).first().waitFor();
     expect(await active(page)).toBe(false);
     await scrollTo(50);
-    await until('the scrolling', async () => (await scrollTop(page)) === 50);
+    await waitUntil('the scrolling', async () => (await scrollTop(page)) === 50);
     expect(await active(page)).toBe(false);
     await scrollTo(51);
-    await until('the active style', () => active(page));
+    await waitUntil('the active style', () => active(page));
     await menu(page).getByRole('link', { name: 'UI elements' }).click();
     await page.waitForURL('**/ui');
-    await until('the top', async () => (await scrollTop(page)) === 0);
-    await until('the quiet style', async () => !(await active(page)));
+    await waitUntil('the top', async () => (await scrollTop(page)) === 0);
+    await waitUntil('the quiet style', async () => !(await active(page)));
   });
 
   describe('over a list that scrolls in the place of the page', () => {
@@ -112,7 +112,7 @@ describe('the frame', () => {
       await scroll(page, 50);
       expect(await active(page)).toBe(false);
       await scroll(page, 51);
-      await until('the active style', () => active(page));
+      await waitUntil('the active style', () => active(page));
       await page.getByRole('button', { name: 'Next page' }).click();
       await page.waitForURL('**/vehicle-info?page=2');
       await atTop(page);
@@ -164,7 +164,7 @@ describe('the frame', () => {
     expect(new URL(page.url()).pathname).toBe('/extra-pages/about');
     held.resolve();
     await page.waitForURL('**/icons');
-    await until('the overlay to go', async () => (await overlay.count()) === 0);
+    await waitUntil('the overlay to go', async () => (await overlay.count()) === 0);
   });
 
   test('the sidebar is collapsed by its toggle, and stays collapsed; below 1170 px it closes by itself', async () => {
@@ -176,15 +176,15 @@ describe('the frame', () => {
     const open = await width();
     await toggle.click();
     expect(await isOpen()).toBe('false');
-    await until('the sidebar to be narrow', async () => (await width()) < open / 2);
+    await waitUntil('the sidebar to be narrow', async () => (await width()) < open / 2);
     expect((await localStorageOf(context))['sidebar_option']).toBe('side-closed');
     await page.reload();
-    await until('the kept choice', async () => (await isOpen()) === 'false');
+    await waitUntil('the kept choice', async () => (await isOpen()) === 'false');
     await toggle.click();
     await page.setViewportSize({ width: 1170, height: 720 });
     expect(await isOpen()).toBe('true');
     await page.setViewportSize({ width: 1169, height: 720 });
-    await until('the menu to close', async () => (await isOpen()) === 'false');
+    await waitUntil('the menu to close', async () => (await isOpen()) === 'false');
   });
 });
 
@@ -201,7 +201,7 @@ describe('the left menu', () => {
     const { page } = await running.openSignedIn('/extra-pages/about');
     const entry = (name: string) => menu(page).getByRole('button', { name, exact: true });
     const openOnes = () => menu(page).locator('[aria-expanded="true"]').allInnerTexts();
-    await until('the menu', async () => (await entry('Regions').count()) === 1);
+    await waitUntil('the menu', async () => (await entry('Regions').count()) === 1);
     // The page is below one of them, which is therefore open at first.
     for (const name of await openOnes()) await entry(name).click();
 

@@ -8,7 +8,7 @@ import { endSessions } from './harness/people.ts';
 import { useRunning } from './harness/running.ts';
 import { startServer } from './harness/server-process.ts';
 import { fillSignIn, signIn } from './harness/sign-in.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 import { changeCalls, watchCalls } from './harness/wire.ts';
 
 const running = useRunning();
@@ -33,8 +33,8 @@ describe('signing in', () => {
     let loads = 0;
     page.on('load', () => (loads += 1));
     await fill(page);
-    await until('the page to reload', () => loads === 1);
-    await until('the error', () => problems.some((one) => one.includes('Failed to retrieve CSRF token.')));
+    await waitUntil('the page to reload', () => loads === 1);
+    await waitUntil('the error', () => problems.some((one) => one.includes('Failed to retrieve CSRF token.')));
     expect(routes(calls)).toEqual(['get-csrf-token-preLogin']);
     await page.getByLabel('User name').waitFor();
     expect(await page.getByLabel('User name').inputValue()).toBe('');
@@ -54,20 +54,20 @@ describe('signing in', () => {
     const { page, problems } = await openSignIn();
     await fillSignIn(page, 'nobody', 'not the password');
     await page.getByRole('alert').getByText('User name or password is wrong.').waitFor();
-    await until('the error', () => problems.some((one) => one.startsWith('console: CallError')));
+    await waitUntil('the error', () => problems.some((one) => one.startsWith('console: CallError')));
   });
 
   test('where the general token is refused, logs out', async () => {
     const { page, context, calls } = await openSignIn();
     await changeCalls(page, 'get-csrf-token', WRONG_VALUE);
     await fill(page);
-    await until('the logout', () => routes(calls).includes('logout'));
+    await waitUntil('the logout', () => routes(calls).includes('logout'));
     await page.waitForURL(`**${SIGN_IN}`);
     expect(routes(calls)).toEqual(['get-csrf-token-preLogin', 'login', 'get-csrf-token', 'logout']);
     expect(await localStorageOf(context)).not.toHaveProperty('login_user_data');
     // The reply deletes the cookie.
     const cookies = async () => (await context.cookies()).map(({ name }) => name);
-    await until('the cookie to be gone', async () => !(await cookies()).includes('XSRF-TOKEN'));
+    await waitUntil('the cookie to be gone', async () => !(await cookies()).includes('XSRF-TOKEN'));
   });
 
   test('with a stored token of an ended session, falls back to a pre-login token', async () => {
@@ -91,7 +91,7 @@ describe('signing in', () => {
     const { csrfToken } = await localStorageOf(context);
     await page.evaluate(`localStorage.removeItem('csrfToken')`);
     await page.reload();
-    await until('the token', async () => (await localStorageOf(context))['csrfToken'] === csrfToken);
+    await waitUntil('the token', async () => (await localStorageOf(context))['csrfToken'] === csrfToken);
   });
 });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { useRunning } from './harness/running.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 /** Another program, which occupies the port of a protocol. */
 const other = createServer().listen(0, '127.0.0.1');
@@ -27,7 +27,7 @@ test('an occupied device port is reported on /readyz and in "Connect a device", 
   expect(await card.getByText('SERVER,').count()).toBe(0);
 
   other.close();
-  await until('the port to be open', async () => (await ready()).includes('"gateway":"ready"'), 20_000);
+  await waitUntil('the port to be open', async () => (await ready()).includes('"gateway":"ready"'), 20_000);
   await page.reload();
   await page.getByText(`SERVER,0,127.0.0.1,${port},0#`).waitFor();
   expect(await page.getByText('is in use').count()).toBe(0);

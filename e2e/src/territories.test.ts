@@ -4,7 +4,7 @@ import { signInByCall } from './harness/caller.ts';
 import { clickPlace } from './harness/click-place.ts';
 import { mapDrawn } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 const WAIT_MS = 30_000;
@@ -15,7 +15,7 @@ async function draw(page: Page, corners: readonly (readonly [lat: number, lon: n
   await page.evaluate('window.__milepost.map.jumpTo({ center: [-56.16, -34.89], zoom: 12.5 })');
   await mapDrawn(page);
   const ready = `window.__milepost.map.getStyle().layers.some(({ id }) => id.startsWith('fence-draft'))`;
-  await until('the tool that draws', () => page.evaluate<boolean>(ready), WAIT_MS);
+  await waitUntil('the tool that draws', () => page.evaluate<boolean>(ready), WAIT_MS);
   for (const [lat, lon] of [...corners, ...corners.slice(0, 1)]) await clickPlace(page, lat, lon);
   await page.getByText('Drag corners; a right click removes one.').waitFor();
 }

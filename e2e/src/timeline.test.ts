@@ -4,7 +4,7 @@ import { inDatabase } from './harness/database.ts';
 import { newImei } from './harness/fleet.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 let vehicleId: number;
@@ -225,7 +225,7 @@ test('a link shows the vehicle to its holder, and shows a message when it has en
   expect(guest.page.url()).toBe(link);
   expect(await guest.page.getByText('customer').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await until('the link to be gone', async () => (await dialog.getByText('For the customer').count()) === 0);
+  await waitUntil('the link to be gone', async () => (await dialog.getByText('For the customer').count()) === 0);
   await guest.page.getByText('This link is no longer active').waitFor();
   expect(problems).toEqual([]);
   expect(guest.problems).toEqual([]);

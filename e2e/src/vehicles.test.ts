@@ -4,7 +4,7 @@ import { addUser } from './harness/people.ts';
 import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
 import { tableRow } from './harness/table.ts';
-import { until } from './harness/until.ts';
+import { waitUntil } from './harness/until.ts';
 
 const running = useRunning();
 let caller: Caller;
@@ -29,7 +29,7 @@ describe('vehicles', () => {
     await form.getByLabel('Make').fill('Peugeot');
     await form.getByRole('combobox', { name: 'Driver' }).fill(driver);
     await page.getByRole('option', { name: `Create “${driver}”` }).click();
-    await until('the driver to be made', async () => {
+    await waitUntil('the driver to be made', async () => {
       const { rows } = await caller.ask('get-driver-list', {});
       return rows.some(({ name }) => name === driver);
     });
@@ -37,21 +37,21 @@ describe('vehicles', () => {
     await page.getByText(`${registration} was saved.`).waitFor();
     await tableRow(page, registration).filter({ hasText: 'Peugeot' }).filter({ hasText: driver }).waitFor();
     // Otherwise the closing form would be filled in.
-    await until('the form to close', async () => (await form.count()) === 0);
+    await waitUntil('the form to close', async () => (await form.count()) === 0);
 
     await page.getByRole('button', { name: `Edit ${registration}` }).click();
     await page.waitForURL(/open=\d+/);
     await form.getByLabel('Make').fill('Renault');
     await form.getByRole('button', { name: 'Save' }).click();
     await tableRow(page, registration).filter({ hasText: 'Renault' }).waitFor();
-    await until('the form to close', async () => (await form.count()) === 0);
+    await waitUntil('the form to close', async () => (await form.count()) === 0);
 
     await page.getByRole('button', { name: `Edit ${registration}` }).click();
     await form.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: `Delete ${registration}?` });
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText(`${registration} was deleted.`).waitFor();
-    await until('the row to go', async () => (await tableRow(page, registration).count()) === 0);
+    await waitUntil('the row to go', async () => (await tableRow(page, registration).count()) === 0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await tableRow(page, registration).filter({ hasText: 'Renault' }).waitFor();
     expect(problems).toEqual([]);
@@ -67,7 +67,7 @@ describe('vehicles', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'SBP 2000' }).waitFor();
     await page.getByText('Renault', { exact: true }).waitFor();
-    await until('the form to close', async () => (await form.count()) === 0);
+    await waitUntil('the form to close', async () => (await form.count()) === 0);
     expect(new URL(page.url()).pathname).toBe(`/vehicle-info/${id}`);
 
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -86,7 +86,7 @@ describe('vehicles', () => {
     await form.getByLabel('Registration').fill('SBV 5555');
     await form.getByLabel('Make').fill('Fiat');
     await form.getByRole('button', { name: 'Save' }).click();
-    await until(
+    await waitUntil(
       'the field to say so',
       async () => (await form.getByLabel('Registration').getAttribute('aria-invalid')) === 'true',
     );
@@ -101,7 +101,7 @@ describe('vehicles', () => {
     expect(await form.getByLabel('Make').inputValue()).toBe('Fiat');
     await form.getByRole('button', { name: 'Cancel' }).click();
     await question.getByRole('button', { name: 'Discard changes' }).click();
-    await until('the form to close', async () => (await page.getByRole('dialog').count()) === 0);
+    await waitUntil('the form to close', async () => (await page.getByRole('dialog').count()) === 0);
   });
 
   test('search and order are in the address, so that a link shows the same list', async () => {
@@ -114,9 +114,9 @@ describe('vehicles', () => {
       const texts = await page.getByRole('table').locator('tbody tr').allInnerTexts();
       return texts.map((text) => /SB\w \d+/.exec(text)?.[0]);
     };
-    await until('the other order', async () => String(await registrations()) === 'SBZ 2,SBZ 1');
+    await waitUntil('the other order', async () => String(await registrations()) === 'SBZ 2,SBZ 1');
     await page.goto(page.url());
-    await until('the same list', async () => String(await registrations()) === 'SBZ 2,SBZ 1');
+    await waitUntil('the same list', async () => String(await registrations()) === 'SBZ 2,SBZ 1');
   });
 });
 
@@ -134,7 +134,7 @@ describe('devices', () => {
       .getByRole('dialog', { name: /^Delete/ })
       .getByRole('button', { name: 'Delete' })
       .click();
-    await until('the row to go', async () => (await tableRow(page, '356938035643809').count()) === 0);
+    await waitUntil('the row to go', async () => (await tableRow(page, '356938035643809').count()) === 0);
     expect(problems).toEqual([]);
   });
 });

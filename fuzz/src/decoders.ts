@@ -5,7 +5,7 @@ import { mutateBytes } from './mutate.ts';
 import { checkMessages } from './protocols.ts';
 import { type Random, randomOf } from './random.ts';
 import { learnSeal } from './reseal.ts';
-import { type Finding, must } from './run-target.ts';
+import { type Finding, assertHolds } from './run-target.ts';
 
 /** One decoder's result for its frames. */
 export interface DecoderResult {
@@ -57,7 +57,7 @@ export function tryDecoder(protocol: StreamProtocol, count: number, seed: number
       const decoded = decoder.decode(bytes);
       if (decoded.fault === undefined) read += 1;
       checkMessages(decoded.messages, bytes.length);
-      if (performance.now() - from > SLOWEST_MS) must(isFast(protocol, bytes), `slower than ${SLOWEST_MS} ms`);
+      if (performance.now() - from > SLOWEST_MS) assertHolds(isFast(protocol, bytes), `slower than ${SLOWEST_MS} ms`);
     } catch (error) {
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
       findings.push({ seed, step: frame, what, input: Buffer.from(bytes).toString('hex') });

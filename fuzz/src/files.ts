@@ -5,7 +5,7 @@ import { readGeoJson } from '@milepost/web/features/geo-fence/files/read-geojson
 import { readPlacesCsv } from '@milepost/web/features/maps/places-csv';
 import { mutateJson, mutateText } from './mutate.ts';
 import type { Random } from './random.ts';
-import { must, type Target } from './run-target.ts';
+import { assertHolds, type Target } from './run-target.ts';
 
 const SIZES = { radiusM: 100, halfWidthM: 50 };
 const RING = [
@@ -45,7 +45,7 @@ function checkFences(found: readonly FoundFence[]): void {
     const { name, description, colour, tags, speedLimitKph, shape } = fence;
     const sent = { name: name || 'Fence', description, tags, shape, speedLimitKph, ...(colour && { colour }) };
     const parsed = ROUTES['import-fences'].input.safeParse({ fences: [sent] });
-    must(parsed.success, `offered, and refused by the server: ${parsed.error?.message}`);
+    assertHolds(parsed.success, `offered, and refused by the server: ${parsed.error?.message}`);
   }
 }
 
@@ -53,7 +53,7 @@ function checkPlaces(text: string): void {
   const { places, faults } = readPlacesCsv(text);
   if (faults.length > 0 || places.length === 0) return;
   const parsed = ROUTES['import-places'].input.safeParse({ rows: places });
-  must(parsed.success, `offered, and refused by the server: ${parsed.error?.message}`);
+  assertHolds(parsed.success, `offered, and refused by the server: ${parsed.error?.message}`);
 }
 
 const READERS: Record<string, { text: (random: Random) => string; read: (text: string) => void }> = {

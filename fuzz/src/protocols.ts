@@ -6,7 +6,7 @@ import * as teltonika from '@milepost/protocols/teltonika/device';
 import type { HttpProtocol, Message, StreamProtocol } from '@milepost/protocols/types';
 import { mutateBytes, mutateText } from './mutate.ts';
 import type { Random } from './random.ts';
-import { must, type Target } from './run-target.ts';
+import { assertHolds, type Target } from './run-target.ts';
 
 const IMEI = '356307042441013';
 const AT = new Date('2026-03-01T12:00:00Z');
@@ -54,17 +54,20 @@ function frameMaker(name: string): (random: Random) => Uint8Array {
 /** @throws if they could not be stored */
 export function checkMessages(messages: readonly Message[], sent: number): void {
   for (const { fix, deviceTime } of messages) {
-    must(deviceTime === null || Number.isFinite(deviceTime.getTime()), 'a device time is none');
+    assertHolds(deviceTime === null || Number.isFinite(deviceTime.getTime()), 'a device time is none');
     if (!fix) continue;
-    must(Number.isFinite(fix.time.getTime()), 'the time of a fix is none');
-    must(Math.abs(fix.lat) <= 90 && Math.abs(fix.lon) <= 180, `a fix at ${fix.lat}, ${fix.lon}`);
-    must(fix.speedKph >= 0 && fix.courseDeg >= 0 && fix.courseDeg < 360, `a fix at ${fix.speedKph}, ${fix.courseDeg}`);
+    assertHolds(Number.isFinite(fix.time.getTime()), 'the time of a fix is none');
+    assertHolds(Math.abs(fix.lat) <= 90 && Math.abs(fix.lon) <= 180, `a fix at ${fix.lat}, ${fix.lon}`);
+    assertHolds(
+      fix.speedKph >= 0 && fix.courseDeg >= 0 && fix.courseDeg < 360,
+      `a fix at ${fix.speedKph}, ${fix.courseDeg}`,
+    );
   }
   const most = 200_000 + 400 * sent;
   // A short frame with few messages cannot contain that much.
   if (messages.length < 50 && sent < 2000) return;
   const decodedBytes = JSON.stringify(messages).length;
-  must(decodedBytes < most, `${sent} bytes said ${decodedBytes}`);
+  assertHolds(decodedBytes < most, `${sent} bytes said ${decodedBytes}`);
 }
 
 function streamStep(random: Random, protocol: StreamProtocol, note: (input: unknown) => void): void {
@@ -81,10 +84,10 @@ function streamStep(random: Random, protocol: StreamProtocol, note: (input: unkn
   for (let at = 0; at < stream.length; at += size) {
     const chunk = Uint8Array.from(stream.subarray(at, at + size));
     for (const frame of framer.push(chunk)) {
-      must(frame.length <= protocol.maxFrameBytes, `a frame of ${frame.length} bytes`);
+      assertHolds(frame.length <= protocol.maxFrameBytes, `a frame of ${frame.length} bytes`);
       checkMessages(decoder.decode(frame).messages, frame.length);
     }
-    must(framer.pendingBytes <= protocol.maxFrameBytes + chunk.length, `${framer.pendingBytes} bytes are held`);
+    assertHolds(framer.pendingBytes <= protocol.maxFrameBytes + chunk.length, `${framer.pendingBytes} bytes are held`);
   }
 }
 
@@ -93,7 +96,7 @@ function httpStep(random: Random, protocol: HttpProtocol, note: (input: unknown)
   const request = { ...sample, url: mutateText(random, sample.url), body: mutateText(random, sample.body) };
   note({ protocol: protocol.name, request });
   const { messages, reply } = protocol.decode(request, AT);
-  must(reply.status >= 200 && reply.status < 500, `answered ${reply.status}`);
+  assertHolds(reply.status >= 200 && reply.status < 500, `answered ${reply.status}`);
   checkMessages(messages, request.url.length + request.body.length);
 }
 

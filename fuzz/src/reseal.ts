@@ -61,13 +61,13 @@ interface Seal {
 
 const STARTS = [0, 1, 2, 3, 4];
 /** Bytes that may follow a checksum: a bracket, a flag, line ends. */
-const MOST_AFTER = 4;
+const MAX_AFTER = 4;
 
 function* candidates(): Generator<Seal> {
   for (const { sums, size, write } of WRITTEN) {
     for (const sum of sums) {
       for (const start of STARTS) {
-        for (let after = 0; after <= MOST_AFTER; after += 1) {
+        for (let after = 0; after <= MAX_AFTER; after += 1) {
           // A star, or a comma, may precede the checksum.
           for (const gap of [0, 1]) yield { sum, write, size, start, fromEnd: after + size, gap };
         }

@@ -6,7 +6,7 @@ import { validInput } from '@milepost/server/testing/valid-input';
 import { pino } from 'pino';
 import { mutateJson, mutateText } from './mutate.ts';
 import type { Random } from './random.ts';
-import { must, type Target } from './run-target.ts';
+import { assertHolds, type Target } from './run-target.ts';
 
 /** Operations excluded from the test, because they call other hosts. */
 const OUTWARD: readonly string[] = ['test-webhook', 'test-push-browser', 'resend-webhook-delivery'];
@@ -83,9 +83,9 @@ export async function routesTarget(): Promise<Target> {
       const browser = browsers[who];
       const reply = await browser.post({ body, headers: browser.headers(ROUTES[name].csrf), remoteAddress });
       const { status } = reply.json<{ status: number }>();
-      must(reply.statusCode === 200 && ANSWERS.includes(status), `answered ${status}: ${logged}`);
+      assertHolds(reply.statusCode === 200 && ANSWERS.includes(status), `answered ${status}: ${logged}`);
       if (who !== 'stranger' && status === 400) browsers = await callers(fixture);
-      must(reply.rawPayload.length < 5_000_000, `answered with ${reply.rawPayload.length} bytes`);
+      assertHolds(reply.rawPayload.length < 5_000_000, `answered with ${reply.rawPayload.length} bytes`);
     },
     stop: async () => {
       await fixture.close();

@@ -53,6 +53,6 @@ export async function runTarget(target: Target, limits: Limits): Promise<{ steps
 }
 
 /** @throws a description of the violation */
-export function must(holds: boolean, what: string): void {
+export function assertHolds(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }

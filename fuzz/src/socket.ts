@@ -10,7 +10,7 @@ import { Registry } from 'prom-client';
 import { WebSocket } from 'ws';
 import { mutateBytes, mutateJson, mutateText } from './mutate.ts';
 import type { Random } from './random.ts';
-import { must, type Target } from './run-target.ts';
+import { assertHolds, type Target } from './run-target.ts';
 
 const FRAMES = [
   { t: 'view', bounds: [-57, -35, -56, -34], watch: [1, 2, 3] },
@@ -68,7 +68,7 @@ export async function socketTarget(): Promise<Target> {
     socket.on('close', (code) => (closed = String(code)));
     socket.on('message', (data) => {
       const text = Buffer.isBuffer(data) ? data.toString() : '';
-      must(ServerFrame.safeParse(JSON.parse(text)).success, `told ${text.slice(0, 200)}`);
+      assertHolds(ServerFrame.safeParse(JSON.parse(text)).success, `told ${text.slice(0, 200)}`);
     });
     await once(socket, 'message', { signal: AbortSignal.timeout(WITHIN_MS) });
     return socket;
@@ -89,7 +89,7 @@ export async function socketTarget(): Promise<Target> {
       const answered = once(socket, 'pong', { signal: AbortSignal.timeout(WITHIN_MS) });
       socket.ping();
       await Promise.race([answered.catch(() => {}), once(socket, 'close')]);
-      must(socket.readyState !== WebSocket.OPEN || (await answered) !== undefined, 'did not answer');
+      assertHolds(socket.readyState !== WebSocket.OPEN || (await answered) !== undefined, 'did not answer');
       // At most a hundred frames a second are accepted from one browser.
       await new Promise((resolve) => setTimeout(resolve, frames.length * 12));
     },

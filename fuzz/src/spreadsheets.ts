@@ -1,5 +1,5 @@
 import { FAULTS } from '@milepost/contract/faults';
-import { IMPORT_KIND_NAMES, MOST_CELL, MOST_COLUMNS, MOST_LINES } from '@milepost/contract/import-kinds';
+import { IMPORT_KIND_NAMES, MAX_CELL_LENGTH, MAX_COLUMNS, MAX_IMPORT_LINES } from '@milepost/contract/import-kinds';
 import type { ImportDescriptor } from '@milepost/server/imports/import-descriptor';
 import { IMPORT_DESCRIPTORS } from '@milepost/server/imports/kinds';
 import { parseLine } from '@milepost/server/imports/parse-lines';
@@ -10,7 +10,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { mutateBytes, mutateText } from './mutate.ts';
 import type { Random } from './random.ts';
-import { must, type Target } from './run-target.ts';
+import { assertHolds, type Target } from './run-target.ts';
 
 const ROWS = [
   ['Fleet of Monday', null, null, null, null, null, null],
@@ -24,11 +24,11 @@ const CSV = ROWS.map((row) => row.map((cell) => `"${String(cell ?? '').replaceAl
 );
 
 /** The time that one file may occupy the main thread. */
-const MOST_HELD_MS = 250;
+const MAX_HELD_MS = 250;
 /** A thread takes time to start. */
 const WORKER_SHARE = 0.02;
 /** The limit is for a file of some kilobytes: leaked memory would accumulate over the steps. */
-const MOST_HEAP = 600_000_000;
+const MAX_HEAP = 600_000_000;
 
 type Maker = (random: Random) => Uint8Array;
 
@@ -52,17 +52,17 @@ function makersOf(workbook: Uint8Array): Maker[] {
 
 /** Checks for a fault with a message, or texts within bounds, which every kind of record can process. */
 function check(read: Spreadsheet): void {
-  if ('fault' in read) return must(Object.hasOwn(FAULTS, read.fault.code), `no such fault: ${read.fault.code}`);
+  if ('fault' in read) return assertHolds(Object.hasOwn(FAULTS, read.fault.code), `no such fault: ${read.fault.code}`);
   for (const { rows } of read.sheets) {
-    must(rows.length <= MOST_LINES + 1, 'too many lines');
-    must(
+    assertHolds(rows.length <= MAX_IMPORT_LINES + 1, 'too many lines');
+    assertHolds(
       rows.every(({ line }, index) => line > (rows[index - 1]?.line ?? 0)),
       'lines are out of order',
     );
     for (const { cells } of rows) {
-      must(cells.length <= MOST_COLUMNS, 'too many columns');
-      must(
-        cells.every((cell) => typeof cell === 'string' && cell.length <= MOST_CELL),
+      assertHolds(cells.length <= MAX_COLUMNS, 'too many columns');
+      assertHolds(
+        cells.every((cell) => typeof cell === 'string' && cell.length <= MAX_CELL_LENGTH),
         'a cell that is no text',
       );
     }
@@ -92,10 +92,13 @@ export async function spreadsheetsTarget(): Promise<Target> {
         const before = process.threadCpuUsage();
         const read = await readInThread(bytes, IMPORT_DESCRIPTORS.vehicle.fields);
         const { user, system } = process.threadCpuUsage(before);
-        must((user + system) / 1000 < MOST_HELD_MS, `held this thread for ${Math.round((user + system) / 1000)} ms`);
-        must('fault' in read || read.tables.every(({ parts }) => parts.length > 0), 'neither lines nor a fault');
+        assertHolds(
+          (user + system) / 1000 < MAX_HELD_MS,
+          `held this thread for ${Math.round((user + system) / 1000)} ms`,
+        );
+        assertHolds('fault' in read || read.tables.every(({ parts }) => parts.length > 0), 'neither lines nor a fault');
       } else check(await readSpreadsheet(bytes));
-      must(process.memoryUsage().heapUsed < MOST_HEAP, 'too much memory is left behind');
+      assertHolds(process.memoryUsage().heapUsed < MAX_HEAP, 'too much memory is left behind');
     },
     stop: () => Promise.resolve(),
   };

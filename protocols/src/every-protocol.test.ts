@@ -18,7 +18,7 @@ const COMMANDS: readonly Command[] = [
 ];
 
 /** The numbers of a text message that cannot be left out: identity, type, length, and the message number. */
-const MOST_NEEDED_NUMBERS = 4;
+const MAX_NEEDED_NUMBERS = 4;
 
 /** A checksum covers the whole text of these protocols. */
 const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set(['aquila', 'freematics', 'gpsgate']);
@@ -206,7 +206,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
           return decoder.decode(Buffer.from(parts.with(index, '?').join(''), 'latin1')).fault !== undefined;
         });
         // The identity, the type and the length cannot be left out.
-        if (faults.length > MOST_NEEDED_NUMBERS)
+        if (faults.length > MAX_NEEDED_NUMBERS)
           refused.push(`${textOf(sample)}: ${faults.map((at) => parts[at]).join()}`);
       }
       expect(refused).toEqual([]);

@@ -3,9 +3,9 @@ import type { Decoded, HttpProtocol, Protocol, StreamProtocol } from './types.ts
 /** The number of a device's first bytes that are examined. */
 export const RECOGNISED_BYTES = 2048;
 const MAX_FRAMES = 8;
-const MOST_IDENTITIES = 3;
+const MAX_IDENTITIES = 3;
 /** A protocol that decodes less than this share of the bytes does so by chance. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 const OLDEST_FIX = Date.UTC(2000, 0, 1);
 const DAY_MS = 86_400_000;
 /** Strengths of evidence in a reading, the strongest first. */
@@ -38,14 +38,14 @@ export function recognise(bytes: Uint8Array, protocols: readonly Protocol[], rec
     .map((protocol) =>
       protocol.kind === 'http' ? readRequest(protocol, head, receivedAt) : readStream(protocol, head, receivedAt),
     )
-    .filter(({ share, proof }) => share >= LEAST_SHARE && proof > 0);
+    .filter(({ share, proof }) => share >= MIN_SHARE && proof > 0);
   const best = readings.toSorted(
     (a, b) => b.proof - a.proof || Number(a.isLoose) - Number(b.isLoose) || b.share - a.share,
   );
   const [first] = best;
   return best
     .filter(({ proof, share }) => proof === first?.proof && share > (first?.share ?? 1) - 0.1)
-    .slice(0, MOST_IDENTITIES)
+    .slice(0, MAX_IDENTITIES)
     .map(({ name }) => name);
 }
 

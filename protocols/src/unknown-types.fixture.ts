@@ -23,7 +23,7 @@ import { crc16Kermit } from './tools/crc16.ts';
 import { asciiBytes } from './tools/text.ts';
 import { frame as xexun2Frame } from './xexun2/samples.fixture.ts';
 import { frame as vt200Frame } from './vt200/samples.fixture.ts';
-import { newer as totemFrame } from './totem/samples.fixture.ts';
+import { newerFrame as totemFrame } from './totem/samples.fixture.ts';
 
 /** Length, the identity 356000000000013 in eight bytes, command, two bytes of content, checksum. */
 function ruptelaPacket(command: number): Uint8Array {

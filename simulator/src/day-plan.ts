@@ -1,6 +1,6 @@
 import type { DemoVehicle } from './fleet.ts';
 import { planDrive } from './drive.ts';
-import type { Drive, Manner } from './drive.ts';
+import type { Drive, DrivingStyle } from './drive.ts';
 import type { Itinerary } from './itinerary.ts';
 import { trafficPace } from './local-time.ts';
 import { fraction, randomFrom } from './random.ts';
@@ -144,7 +144,7 @@ export class DayPlan {
     // Some drivers are calm and some are late: they take 92 to 106% of the others' time, and legs vary.
     const character = 0.92 + 0.14 * fraction(24, this.#index) + 0.05 * (random() - 0.5);
     const hurry = this.#vehicle.hurries ? 1.2 : 1;
-    const manner: Manner = { ...rates, pace: pace * character * hurry * trafficPace(startMs) };
+    const manner: DrivingStyle = { ...rates, pace: pace * character * hurry * trafficPace(startMs) };
     const drive = planDrive(this.#streets.path(from, to), manner, random);
     this.#recent = [{ leg, drive }, ...this.#recent.slice(0, this.#drivesRetained - 1)];
     return drive;

@@ -1,7 +1,7 @@
 import { newConversation } from './conversations.ts';
 import { Device } from './device.ts';
 import type { DemoVehicle } from './fleet.ts';
-import type { Hold, ObedientMovement } from './obedient-movement.ts';
+import type { EngineStopSpan, ObedientMovement } from './obedient-movement.ts';
 import type { Options } from './options.ts';
 import type { Order } from './order.ts';
 import { Outbox } from './outbox.ts';
@@ -90,7 +90,7 @@ export class DemoDevice {
   }
 
   /** Spans in which its engine was stopped by command, as far as they still matter. */
-  get holds(): readonly Hold[] {
+  get holds(): readonly EngineStopSpan[] {
     return this.#movement.holds;
   }
 

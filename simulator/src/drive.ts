@@ -1,11 +1,11 @@
-import { at } from '@milepost/city/at';
+import { elementAt } from '@milepost/city/at';
 import { bearingDeg } from '@milepost/city/distance';
 import type { RoadClass } from '@milepost/city/road-class';
 import type { Random } from './random.ts';
 import type { Path } from './streets.ts';
 
 /** A driving style: rates in m/s², and the share of the speed limit used by the driver in traffic. */
-export interface Manner {
+export interface DrivingStyle {
   acceleration: number;
   braking: number;
   pace: number;
@@ -14,7 +14,7 @@ export interface Manner {
 /** A path with its timing. Seconds from the start; a vehicle reaches point i at reach[i] and leaves it waits[i] later. */
 export interface Drive {
   path: Path;
-  manner: Manner;
+  manner: DrivingStyle;
   reach: Float64Array;
   waits: Float32Array;
   /** Speed over each point, m/s. */
@@ -58,8 +58,18 @@ function cornerSpeed(degrees: number): number {
 }
 
 function turnAt(path: Path, i: number): number {
-  const a = bearingDeg(at(path.lats, i - 1), at(path.lons, i - 1), at(path.lats, i), at(path.lons, i));
-  const b = bearingDeg(at(path.lats, i), at(path.lons, i), at(path.lats, i + 1), at(path.lons, i + 1));
+  const a = bearingDeg(
+    elementAt(path.lats, i - 1),
+    elementAt(path.lons, i - 1),
+    elementAt(path.lats, i),
+    elementAt(path.lons, i),
+  );
+  const b = bearingDeg(
+    elementAt(path.lats, i),
+    elementAt(path.lons, i),
+    elementAt(path.lats, i + 1),
+    elementAt(path.lons, i + 1),
+  );
   const turn = Math.abs(a - b);
   return Math.min(turn, 360 - turn);
 }
@@ -68,35 +78,38 @@ function turnAt(path: Path, i: number): number {
  * Computes the timing of a path: limits, corners, lights and give-way lines, within the vehicle's acceleration and
  * braking.
  */
-export function planDrive(path: Path, manner: Manner, random: Random): Drive {
+export function planDrive(path: Path, manner: DrivingStyle, random: Random): Drive {
   const last = path.lats.length - 1;
   const speeds = new Float64Array(last + 1);
   const waits = new Float32Array(last + 1);
   const caps = new Float64Array(Math.max(0, last));
   for (let i = 0; i < last; i += 1) {
-    caps[i] = (at(path.limitsKph, i) / 3.6) * manner.pace * (PRACTICE[at(path.classes, i)] ?? 1);
+    caps[i] = (elementAt(path.limitsKph, i) / 3.6) * manner.pace * (PRACTICE[elementAt(path.classes, i)] ?? 1);
   }
   for (let i = 1; i < last; i += 1) {
-    speeds[i] = Math.min(at(caps, i - 1), at(caps, i), cornerSpeed(turnAt(path, i)));
-    const rise = RANK[at(path.classes, i)] - RANK[at(path.classes, i - 1)];
+    speeds[i] = Math.min(elementAt(caps, i - 1), elementAt(caps, i), cornerSpeed(turnAt(path, i)));
+    const rise = RANK[elementAt(path.classes, i)] - RANK[elementAt(path.classes, i - 1)];
     // A light is red somewhat less than half of the time; a driver joining a larger road has to give way.
     const stops = path.signals[i] === true ? random() < 0.42 : rise > 0 && random() < 0.3;
     if (!stops) continue;
     speeds[i] = 0;
     waits[i] = path.signals[i] === true ? 4 + random() * 38 : 1 + random() * 6;
   }
-  const length = (i: number): number => at(path.along, i + 1) - at(path.along, i);
+  const length = (i: number): number => elementAt(path.along, i + 1) - elementAt(path.along, i);
   for (let i = 0; i < last; i += 1) {
-    const reachable = Math.sqrt(at(speeds, i) ** 2 + 2 * manner.acceleration * length(i));
-    if (i + 1 < last) speeds[i + 1] = Math.min(at(speeds, i + 1), reachable);
+    const reachable = Math.sqrt(elementAt(speeds, i) ** 2 + 2 * manner.acceleration * length(i));
+    if (i + 1 < last) speeds[i + 1] = Math.min(elementAt(speeds, i + 1), reachable);
   }
   for (let i = last - 1; i >= 0; i -= 1) {
-    speeds[i] = Math.min(at(speeds, i), Math.sqrt(at(speeds, i + 1) ** 2 + 2 * manner.braking * length(i)));
+    speeds[i] = Math.min(
+      elementAt(speeds, i),
+      Math.sqrt(elementAt(speeds, i + 1) ** 2 + 2 * manner.braking * length(i)),
+    );
   }
   const reach = new Float64Array(last + 1);
   for (let i = 0; i < last; i += 1) {
-    const [v0, v1, cap] = [at(speeds, i), at(speeds, i + 1), at(caps, i)];
-    reach[i + 1] = at(reach, i) + at(waits, i) + sectionOf(length(i), v0, v1, cap, manner).seconds;
+    const [v0, v1, cap] = [elementAt(speeds, i), elementAt(speeds, i + 1), elementAt(caps, i)];
+    reach[i + 1] = elementAt(reach, i) + elementAt(waits, i) + sectionOf(length(i), v0, v1, cap, manner).seconds;
   }
   return { path, manner, reach, waits, speeds, caps, durationS: reach[last] ?? 0, lengthM: path.along[last] ?? 0 };
 }
@@ -115,7 +128,7 @@ function sectionOf(
   v0: number,
   v1: number,
   cap: number,
-  { acceleration: a, braking: b }: Manner,
+  { acceleration: a, braking: b }: DrivingStyle,
 ): Section {
   const peak = Math.max(v0, v1, Math.min(cap, Math.sqrt((2 * a * b * lengthM + b * v0 * v0 + a * v1 * v1) / (a + b))));
   const upS = (peak - v0) / a;
@@ -133,14 +146,14 @@ export function driveAt(drive: Drive, seconds: number): DriveState {
   let high = last - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (at(reach, middle) <= seconds) low = middle;
+    if (elementAt(reach, middle) <= seconds) low = middle;
     else high = middle - 1;
   }
   const i = Math.max(0, low);
-  const length = at(path.along, i + 1) - at(path.along, i);
-  const t = Math.max(0, seconds - at(reach, i) - at(waits, i));
-  const [v0, v1] = [at(speeds, i), at(speeds, i + 1)];
-  const section = sectionOf(length, v0, v1, at(caps, i), manner);
+  const length = elementAt(path.along, i + 1) - elementAt(path.along, i);
+  const t = Math.max(0, seconds - elementAt(reach, i) - elementAt(waits, i));
+  const [v0, v1] = [elementAt(speeds, i), elementAt(speeds, i + 1)];
+  const section = sectionOf(length, v0, v1, elementAt(caps, i), manner);
   let moved = length;
   let speed = v1;
   if (t < section.upS) {
@@ -156,13 +169,18 @@ export function driveAt(drive: Drive, seconds: number): DriveState {
   } else if (i < last - 1 || seconds >= drive.durationS) {
     speed = seconds >= drive.durationS ? 0 : v1;
   }
-  if (seconds < at(reach, i) + at(waits, i)) speed = 0;
+  if (seconds < elementAt(reach, i) + elementAt(waits, i)) speed = 0;
   const part = Math.min(1, Math.max(0, moved / length));
-  const [latA, lonA, latB, lonB] = [at(path.lats, i), at(path.lons, i), at(path.lats, i + 1), at(path.lons, i + 1)];
+  const [latA, lonA, latB, lonB] = [
+    elementAt(path.lats, i),
+    elementAt(path.lons, i),
+    elementAt(path.lats, i + 1),
+    elementAt(path.lons, i + 1),
+  ];
   return {
     lat: latA + (latB - latA) * part,
     lon: lonA + (lonB - lonA) * part,
-    alongM: at(path.along, i) + length * part,
+    alongM: elementAt(path.along, i) + length * part,
     speedMps: speed,
     courseDeg: bearingDeg(latA, lonA, latB, lonB),
     tunnel: path.tunnels[i] === true,

@@ -2,7 +2,7 @@ import type { Span } from './day-plan.ts';
 import type { Episode, LastingFault } from './faults/fault.ts';
 import type { TrueRide } from './faults/ride.ts';
 import { localDay } from './local-time.ts';
-import type { Moves, TrueStop, TrueTrip, Truth } from './movement.ts';
+import type { Moves, TrueStop, TrueTrip, TrueFacts } from './movement.ts';
 
 /** Standing between two drives, or two rides. */
 export interface KnownStop extends Span {
@@ -44,7 +44,7 @@ export interface KnownTruth {
   lasting: ReadonlySet<LastingFault>;
   /** The episodes, each with the times (by a true clock) of the reports that it changed. */
   episodes: (Episode & { reportsMs: number[] })[];
-  at: (ms: number) => Truth;
+  at: (ms: number) => TrueFacts;
 }
 
 type Journey = Pick<KnownTruth, 'trips' | 'stops' | 'engineOn' | 'idling'>;

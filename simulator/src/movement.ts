@@ -11,7 +11,7 @@ import type { Halt, Streets } from './streets.ts';
 import { type DrivenTour, tourItinerary } from './tours.ts';
 
 /** The true state at a moment. */
-export interface Truth {
+export interface TrueFacts {
   lat: number;
   lon: number;
   speedKph: number;
@@ -92,7 +92,7 @@ export class Movement {
     this.#odometers.set(anchorDay, Math.round(40_000_000 + fraction(31, index) * 160_000_000));
   }
 
-  truthAt(ms: number): Truth {
+  truthAt(ms: number): TrueFacts {
     const { plan, segment } = this.#find(ms);
     const dayM = this.#odometerAt(plan.itinerary.day);
     if (segment?.kind === 'drive') {

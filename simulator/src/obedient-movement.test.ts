@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Moves, Truth } from './movement.ts';
+import type { Moves, TrueFacts } from './movement.ts';
 import { ObedientMovement } from './obedient-movement.ts';
 
 const S = 1000;
 
 /** Drives east at 10 m/s from second 100 to 200, and is parked before and after. */
 const planned: Moves = {
-  truthAt: (ms): Truth => {
+  truthAt: (ms): TrueFacts => {
     const drivenS = Math.min(Math.max(ms / S - 100, 0), 100);
     const drives = drivenS > 0 && drivenS < 100;
     return {

@@ -1,7 +1,7 @@
-import type { Moves, TrueStop, TrueTrip, Truth } from './movement.ts';
+import type { Moves, TrueStop, TrueTrip, TrueFacts } from './movement.ts';
 
 /** A span in which an engine was stopped by command; ms since 1970, `toMs` null while it still is. */
-export interface Hold {
+export interface EngineStopSpan {
   fromMs: number;
   toMs: number | null;
 }
@@ -12,16 +12,16 @@ export interface Hold {
  */
 export class ObedientMovement implements Moves {
   readonly #own: Moves;
-  #holds: Hold[];
+  #holds: EngineStopSpan[];
 
   /** @param holds the holds of an earlier process, oldest first */
-  constructor(own: Moves, holds: readonly Hold[] = []) {
+  constructor(own: Moves, holds: readonly EngineStopSpan[] = []) {
     this.#own = own;
     this.#holds = holds.map((hold) => ({ ...hold }));
   }
 
   /** The state required to continue after a restart. */
-  get holds(): readonly Hold[] {
+  get holds(): readonly EngineStopSpan[] {
     return this.#holds;
   }
 
@@ -42,7 +42,7 @@ export class ObedientMovement implements Moves {
       this.#holds = [];
   }
 
-  truthAt(ms: number): Truth {
+  truthAt(ms: number): TrueFacts {
     const truth = this.#own.truthAt(this.#ownMs(ms));
     if (this.#holdAt(ms) === null) return truth;
     return { ...truth, speedKph: 0, ignition: false, state: 'stopped' };
@@ -71,7 +71,7 @@ export class ObedientMovement implements Moves {
     return this.#own.dayTruth(day);
   }
 
-  #holdAt(ms: number): Hold | null {
+  #holdAt(ms: number): EngineStopSpan | null {
     return this.#holds.find(({ fromMs, toMs }) => ms >= fromMs && (toMs === null || ms < toMs)) ?? null;
   }
 

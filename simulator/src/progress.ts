@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Hold } from './obedient-movement.ts';
+import type { EngineStopSpan } from './obedient-movement.ts';
 
 /** The fleet's state across a restart. Times in ms since 1970. */
 export interface ProgressFile {
@@ -12,7 +12,7 @@ export interface ProgressFile {
   /** The time up to which each device's reports are acknowledged, by identity. */
   devices: Record<string, number>;
   /** Spans in which engines were stopped by command, by identity; omitted by versions without commands. */
-  holds?: Record<string, readonly Hold[]>;
+  holds?: Record<string, readonly EngineStopSpan[]>;
 }
 
 const FILE = 'progress.json';
@@ -52,7 +52,7 @@ export class Progress {
     this.#changed = true;
   }
 
-  setHolds(identity: string, holds: readonly Hold[]): void {
+  setHolds(identity: string, holds: readonly EngineStopSpan[]): void {
     const known = (this.state.holds ??= {});
     if (JSON.stringify(known[identity] ?? []) === JSON.stringify(holds)) return;
     known[identity] = holds.map((hold) => ({ ...hold }));

@@ -4,7 +4,7 @@ import { doorOpenAt } from './load-door.ts';
 import { LoadSpace } from './load-space.ts';
 import { dayStart, localDay, weekdayOf } from './local-time.ts';
 import type { Faulty } from './faults/faulty.ts';
-import type { Moves, Truth } from './movement.ts';
+import type { Moves, TrueFacts } from './movement.ts';
 import { movedBy, noise, window } from './noise.ts';
 import { fraction, mix } from './random.ts';
 import type { Report } from './report.ts';
@@ -94,7 +94,7 @@ export class Recorder {
   }
 
   /** Returns the state of the ignition wire. */
-  #wire({ ignition }: Truth): boolean {
+  #wire({ ignition }: TrueFacts): boolean {
     if (this.#faulty) return this.#faulty.wire(ignition);
     const { wire } = this.#vehicle;
     return wire === 'live' || (ignition && wire === 'right');
@@ -141,7 +141,7 @@ export class Recorder {
   }
 
   /** Returns when the load door is open at the stop of this moment: never while driving or without a contact. */
-  #doorTimes(ms: number, truth: Truth): { from: number; to: number }[] {
+  #doorTimes(ms: number, truth: TrueFacts): { from: number; to: number }[] {
     if (!this.#vehicle.doorContact || moves(truth)) return [];
     return [doorOpenAt(this.#index, this.#movement.haltedAt(ms))];
   }
@@ -174,7 +174,7 @@ export class Recorder {
   }
 
   /** Returns since when there is no fix: tunnels, and occasionally street canyons; null if there is one. */
-  #lostSince(ms: number, truth: Truth): number | null {
+  #lostSince(ms: number, truth: TrueFacts): number | null {
     const gap = moves(truth) ? window(this.#index, 70, ms, 900, 0.03, [15, 60]) : null;
     if (gap) return Math.floor(gap.start / 1000) * 1000;
     if (!truth.tunnel) return null;
@@ -184,7 +184,7 @@ export class Recorder {
     return ms - 60_000;
   }
 
-  #withNoise(truth: Truth, ms: number): { lat: number; lon: number } {
+  #withNoise(truth: TrueFacts, ms: number): { lat: number; lon: number } {
     let at = ms;
     let reach = 3.5;
     let periodS = 20;
@@ -205,6 +205,6 @@ export class Recorder {
   }
 }
 
-function moves({ state }: Truth): boolean {
+function moves({ state }: TrueFacts): boolean {
   return state === 'driving' || state === 'carried';
 }

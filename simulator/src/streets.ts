@@ -1,4 +1,4 @@
-import { at } from '@milepost/city/at';
+import { elementAt } from '@milepost/city/at';
 import { bearingDeg, distanceM } from '@milepost/city/distance';
 import type { RoadClass } from '@milepost/city/road-class';
 import { arcTo, nearestNode, route } from '@milepost/city/road-graph';
@@ -61,8 +61,8 @@ export class Streets {
     const { space } = this.graph;
     const node = nearestNode(this.graph, lat, lon);
     const here: number[] = [];
-    for (let slot = at(space.firstArc, node); slot < at(space.firstArc, node + 1); slot += 1) {
-      here.push(at(space.arcIds, slot) >> 1);
+    for (let slot = elementAt(space.firstArc, node); slot < elementAt(space.firstArc, node + 1); slot += 1) {
+      here.push(elementAt(space.arcIds, slot) >> 1);
     }
     let best = this.#nearestKerb(here, lat, lon);
     // A junction with stubs only: search everywhere.
@@ -77,11 +77,16 @@ export class Streets {
   #nearestKerb(edges: Iterable<number>, lat: number, lon: number): { edge: number; alongM: number; d: number } {
     let best = { edge: -1, alongM: 0, d: Infinity };
     for (const id of edges) {
-      const { shape, lengthM } = at(this.graph.edges, id);
+      const { shape, lengthM } = elementAt(this.graph.edges, id);
       if (lengthM < SHORTEST_KERB_M) continue;
       let along = 0;
       for (let i = 0; i + 3 < shape.length; i += 2) {
-        const [latA, lonA, latB, lonB] = [at(shape, i), at(shape, i + 1), at(shape, i + 2), at(shape, i + 3)];
+        const [latA, lonA, latB, lonB] = [
+          elementAt(shape, i),
+          elementAt(shape, i + 1),
+          elementAt(shape, i + 2),
+          elementAt(shape, i + 3),
+        ];
         const length = distanceM(latA, lonA, latB, lonB);
         for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
           const d = distanceM(lat, lon, latA + (latB - latA) * part, lonA + (lonB - lonA) * part);
@@ -99,8 +104,8 @@ export class Streets {
     const key = from.id * 65_536 + to.id;
     const known = this.#ways.get(key);
     if (known) return known;
-    const start = at(this.graph.edges, from.edge);
-    const end = at(this.graph.edges, to.edge);
+    const start = elementAt(this.graph.edges, from.edge);
+    const end = elementAt(this.graph.edges, to.edge);
     const found = route(this.graph, start.to, end.from);
     if (!found) throw new Error(`no path from ${from.name} to ${to.name}: the road graph is not connected`);
     const rest = start.lengthM - from.alongM;
@@ -129,25 +134,29 @@ export class Streets {
     const path: Path = { lats: [], lons: [], along: [], limitsKph: [], classes: [], tunnels: [], signals: [] };
     this.#append(path, 2 * halt.edge, 0, halt.alongM);
     const last = path.lats.length - 1;
-    const [lat, lon] = [at(path.lats, last), at(path.lons, last)];
-    return { lat, lon, courseDeg: bearingDeg(at(path.lats, last - 1), at(path.lons, last - 1), lat, lon) };
+    const [lat, lon] = [elementAt(path.lats, last), elementAt(path.lons, last)];
+    return {
+      lat,
+      lon,
+      courseDeg: bearingDeg(elementAt(path.lats, last - 1), elementAt(path.lons, last - 1), lat, lon),
+    };
   }
 
   /** Adds the part of an arc from `startM` to `endM` metres, without points closer than half a metre. */
   #append(path: Path, arc: number, startM: number, endM: number): void {
-    const edge = at(this.graph.edges, arc >> 1);
+    const edge = elementAt(this.graph.edges, arc >> 1);
     const size = edge.shape.length / 2;
     const index = (i: number): number => 2 * ((arc & 1) === 0 ? i : size - 1 - i);
     let along = 0;
     const add = (lat: number, lon: number, signal: boolean): void => {
       const last = path.lats.length - 1;
       if (last >= 0) {
-        const length = distanceM(at(path.lats, last), at(path.lons, last), lat, lon);
+        const length = distanceM(elementAt(path.lats, last), elementAt(path.lons, last), lat, lon);
         if (length < 0.5) {
           if (signal) path.signals[last] = true;
           return;
         }
-        path.along.push(at(path.along, last) + length);
+        path.along.push(elementAt(path.along, last) + length);
         path.limitsKph.push(edge.limitKph);
         path.classes.push(edge.cls);
         path.tunnels.push(edge.tunnel);
@@ -157,8 +166,8 @@ export class Streets {
       path.signals.push(signal);
     };
     for (let i = 0; i + 1 < size; i += 1) {
-      const [latA, lonA] = [at(edge.shape, index(i)), at(edge.shape, index(i) + 1)];
-      const [latB, lonB] = [at(edge.shape, index(i + 1)), at(edge.shape, index(i + 1) + 1)];
+      const [latA, lonA] = [elementAt(edge.shape, index(i)), elementAt(edge.shape, index(i) + 1)];
+      const [latB, lonB] = [elementAt(edge.shape, index(i + 1)), elementAt(edge.shape, index(i + 1) + 1)];
       const length = distanceM(latA, lonA, latB, lonB);
       const [from, to] = [Math.max(startM, along), Math.min(endM, along + length)];
       if (to > from && length > 0) {
@@ -168,7 +177,7 @@ export class Streets {
         };
         if (path.lats.length === 0) add(...on(from), false);
         const isEnd = i + 2 === size && to === along + length;
-        add(...on(to), isEnd && at(this.graph.nodes, arcTo(this.graph, arc)).signal);
+        add(...on(to), isEnd && elementAt(this.graph.nodes, arcTo(this.graph, arc)).signal);
       }
       along += length;
     }

@@ -22,7 +22,7 @@ import { smoothSensors } from './sensors/smoothing.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import { dwell } from './stays.ts';
 import { isStraight } from './straight-leg.ts';
-import { type Decider, holdBack, isDoubtful, isParkedAt, settleSuspects, watchSuspects } from './suspects.ts';
+import { type VerdictSource, holdBack, isDoubtful, isParkedAt, settleSuspects, watchSuspects } from './suspects.ts';
 import type { Fix, Rest } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
 import { watchSwitches } from './switches.ts';
@@ -175,7 +175,7 @@ const joined = (first: readonly Crossing[], then: readonly Crossing[]): readonly
  * Accepts held-back fixes that need no further fix to confirm them: the engine is off, or the device no longer reports
  * coordinates.
  */
-export function acceptWaiting(run: Run, by: Decider): readonly Crossing[] {
+export function acceptWaiting(run: Run, by: VerdictSource): readonly Crossing[] {
   const { suspect, suspects } = run.state;
   if (!suspect && !suspects) return NO_CROSSINGS;
   const settled = settleSuspects(run, by);

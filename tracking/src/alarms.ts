@@ -7,7 +7,7 @@ import { withinHours, type WeeklyHours } from './local-day.ts';
 import type { Run } from './run.ts';
 import type { TrackState } from './track-state.ts';
 
-export interface Raise {
+export interface AlarmStart {
   /** When the condition began to hold, or the event happened. */
   at: number;
   value?: number | null;
@@ -20,7 +20,7 @@ export interface Raise {
  * Events outside the rule's hours, or from before the rule, are ignored. Where a vehicle has raised more alarms than
  * are recorded individually, the last alarm of the rule is reopened too, so that no event is lost.
  */
-export function raise(run: Run, rule: AlarmRule, { at, value = null, about = null }: Raise): void {
+export function raise(run: Run, rule: AlarmRule, { at, value = null, about = null }: AlarmStart): void {
   if (rule.schedule && !withinHours(rule.schedule, run.context.timeZone, at)) return;
   const { last } = run.state.alarms;
   const known = last[rule.id];
@@ -82,7 +82,7 @@ export function clearWhenQuiet(run: Run, ruleId: number, afterS: number | null):
  * clears nothing. After a person cleared the alarm, it is raised only when the condition begins to hold another time.
  * @param over when the condition ended, where that is known more precisely than by this report
  */
-export function level(run: Run, rule: AlarmRule, holds: boolean, begin: Raise, over = run.now): void {
+export function updateAlarm(run: Run, rule: AlarmRule, holds: boolean, begin: AlarmStart, over = run.now): void {
   const { held } = run.state.alarms;
   if (holds === (held[rule.id] ?? false)) {
     if (holds) peak(run, rule.id, begin.value ?? null);
@@ -121,7 +121,7 @@ function peak(run: Run, ruleId: number, value: number | null): void {
 const tidiedFor = new WeakMap<TrackState, readonly AlarmRule[]>();
 
 /** After a change of rules: ends and drops the state of rules that no longer exist. */
-export function forgetGoneRules(run: Run): void {
+export function forgetDeletedRules(run: Run): void {
   if (tidiedFor.get(run.state) === run.context.rules) return;
   const { last, ...memories } = run.state.alarms;
   const isGone = (key: string) => !run.context.rules.some(({ id }) => id === Number(key));

@@ -1,5 +1,5 @@
 import { advance, isAfter } from './advance.ts';
-import { isBeforeCut, knowing, unconfirmedCut } from './cut-wire.ts';
+import { isBeforeCut, withKnownCut, unconfirmedCut } from './cut-wire.ts';
 import type { Fact } from './fact.ts';
 import { localDay } from './local-day.ts';
 import { openFacts } from './open-facts.ts';
@@ -13,7 +13,7 @@ export type BatchPlan<R extends AnyReport = AnyReport> =
   /** Requires all stored reports after the newest checkpoint before `lateAt` to be applied once more. */
   | { kind: 'recompute'; lateAt: number };
 
-export interface Advanced {
+export interface AdvanceResult {
   state: TrackState;
   /** In the order in which to store them: a later fact replaces an earlier one with the same key. */
   facts: Fact[];
@@ -28,7 +28,7 @@ interface Checkpoint {
 }
 
 /** Orders reports by fix time, then by hash, and removes duplicates. */
-export function inOrder<R extends AnyReport>(reports: readonly R[]): R[] {
+export function sortReports<R extends AnyReport>(reports: readonly R[]): R[] {
   const sorted = reports.toSorted((a, b) => timeOf(a) - timeOf(b) || a.hash - b.hash);
   return sorted.filter((report, index) => {
     const before = sorted[index - 1];
@@ -46,7 +46,7 @@ export function isSame(a: AnyReport, b: AnyReport): boolean {
  * before it, or the state is final (`endInstallation`), the device is recomputed from a checkpoint.
  */
 export function planBatch<R extends AnyReport>(state: TrackState, reports: readonly R[]): BatchPlan<R> {
-  const ordered = inOrder(reports);
+  const ordered = sortReports(reports);
   const first = ordered[0];
   const at = first ? timeOf(first) : 0;
   if (first && (state.ended || !isAfter(state, at, first.hash))) return { kind: 'recompute', lateAt: at };
@@ -59,7 +59,11 @@ export function planBatch<R extends AnyReport>(state: TrackState, reports: reado
  * `lateAt` on. Facts open at the checkpoint are returned once more in their new form. Where a wire proves to have been
  * cut before the first report, the caller has to recompute from then on (`untoldCut`).
  */
-export function takeIn(from: TrackState, reports: readonly AnyReport[], context: TrackingContext): Advanced {
+export function applyLateReports(
+  from: TrackState,
+  reports: readonly AnyReport[],
+  context: TrackingContext,
+): AdvanceResult {
   let state = structuredClone(from);
   let facts: Fact[] = [];
   const checkpoints: Checkpoint[] = [];
@@ -74,7 +78,7 @@ export function takeIn(from: TrackState, reports: readonly AnyReport[], context:
     while (checkpoints.length > 0 && !isBeforeCut(checkpoints.at(-1)?.state.time ?? null, cut)) checkpoints.pop();
     const back = checkpoints.at(-1) ?? { state: from, next: 0 };
     if (!isBeforeCut(back.state.time, cut)) continue;
-    state = knowing(structuredClone(back.state), cut);
+    state = withKnownCut(structuredClone(back.state), cut);
     next = back.next;
     facts = confirmedUntil(facts, state.time);
   }

@@ -1,4 +1,4 @@
-import { bearingDeg, SURE_M, turnDeg, wayM } from './corner.ts';
+import { bearingDeg, TRUSTED_DIRECTION_M, turnDeg, wayM } from './corner.ts';
 import { partAt } from './days.ts';
 import { between } from './geo.ts';
 import { isCourseTrusted } from './health.ts';
@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
 
 /** A leg counted as straight, for a device without courses: the next leg shows how the path bent. */
-export interface Bend {
+export interface PendingBend {
   from: Fix;
   to: Fix;
   /** Direction of the previous leg, degrees; null without one. */
@@ -33,7 +33,8 @@ export function legM(run: Run, from: Fix, to: Fix, straightM: number): number {
 /** Stores a leg until the next one. */
 function beginBend({ state }: Run, from: Fix, to: Fix): void {
   const before = state.bend;
-  const isJoined = before !== null && before.to.time === from.time && between(before.from, before.to) >= SURE_M;
+  const isJoined =
+    before !== null && before.to.time === from.time && between(before.from, before.to) >= TRUSTED_DIRECTION_M;
   state.bend = { from, to, beforeDeg: isJoined ? bearingDeg(before.from, before.to) : null };
 }
 
@@ -46,7 +47,7 @@ export function settleBend(run: Run, at: Fix, next: Fix | null): void {
   const straightM = between(from, to);
   const line = bearingDeg(from, to);
   const out = beforeDeg === null ? 0 : OF_THE_TURN * turnDeg(beforeDeg, line);
-  const home = next && between(to, next) >= SURE_M ? OF_THE_TURN * turnDeg(line, bearingDeg(to, next)) : 0;
+  const home = next && between(to, next) >= TRUSTED_DIRECTION_M ? OF_THE_TURN * turnDeg(line, bearingDeg(to, next)) : 0;
   const extraM = wayM({ ...from, courseDeg: line - out }, { ...to, courseDeg: line + home }, straightM) - straightM;
   if (extraM <= 0) return;
   trip.distanceM += extraM;

@@ -1,17 +1,17 @@
-import { deltaLon, type Place } from './geo.ts';
+import { deltaLon, type Coordinates } from './geo.ts';
 import type { Fix } from './motion-state.ts';
 
 /** A smaller difference between course and straight line is within the receiver's error. */
-const LEAST_DEG = 8;
+const MIN_DEG = 8;
 /**
  * When courses turn by more than this within a leg, the vehicle may have taken more than one corner, in either
  * direction.
  */
-const MOST_DEG = 120;
+const MAX_DEG = 120;
 /** Below this speed a receiver's course is not trusted. */
-const SURE_KPH = 5;
+const TRUSTED_COURSE_KPH = 5;
 /** On a shorter leg the direction of the straight line itself is within the receiver's error, metres. */
-export const SURE_M = 50;
+export const TRUSTED_DIRECTION_M = 50;
 /** A leg that turns back counts as at most this many times the straight line: a longer path would be speculation. */
 const LOOP = 2;
 
@@ -25,9 +25,9 @@ const LOOP = 2;
  * - Only one is known, and the vehicle stands at the other end: half way between those two, since no speed is known.
  */
 export function wayM(from: Fix, to: Fix, straightM: number): number {
-  const leaves = from.speedKph >= SURE_KPH;
-  const arrives = to.speedKph >= SURE_KPH;
-  if ((!leaves && !arrives) || straightM < SURE_M) return straightM;
+  const leaves = from.speedKph >= TRUSTED_COURSE_KPH;
+  const arrives = to.speedKph >= TRUSTED_COURSE_KPH;
+  if ((!leaves && !arrives) || straightM < TRUSTED_DIRECTION_M) return straightM;
   const line = bearingDeg(from, to);
   const out = leaves ? turnDeg(line, from.courseDeg) : 0;
   const home = arrives ? turnDeg(to.courseDeg, line) : 0;
@@ -44,8 +44,8 @@ export function wayM(from: Fix, to: Fix, straightM: number): number {
  */
 function sameTurn(out: number, home: number): readonly [number, number] {
   const turn = out + home;
-  if (turn < 2 * LEAST_DEG) return [1, 1];
-  if (turn > MOST_DEG) return [arc(Math.min(turn, 180)), LOOP];
+  if (turn < 2 * MIN_DEG) return [1, 1];
+  if (turn > MAX_DEG) return [arc(Math.min(turn, 180)), LOOP];
   const corner = Math.max(1, (sin(out) + sin(home)) / sin(turn));
   // A parabola that leaves and arrives along the courses: one third of the corner, two thirds of the line (Gravesen
   // 1997).
@@ -61,7 +61,7 @@ function sideStep(out: number, home: number): readonly [number, number] {
  * from behind.
  */
 function roundBlock(angle: number): number {
-  if (angle < LEAST_DEG) return 1;
+  if (angle < MIN_DEG) return 1;
   return angle > 90 ? LOOP : cos(angle) + sin(angle);
 }
 
@@ -79,7 +79,7 @@ function cos(degrees: number): number {
 }
 
 /** Returns the bearing from a to b in degrees clockwise from north, on a plane: exact enough for a leg. */
-export function bearingDeg(a: Place, b: Place): number {
+export function bearingDeg(a: Coordinates, b: Coordinates): number {
   const east = deltaLon(a.lon, b.lon) * cos(a.lat);
   return (Math.atan2(east, b.lat - a.lat) * 180) / Math.PI;
 }

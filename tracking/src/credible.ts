@@ -1,4 +1,4 @@
-import { between, type Place } from './geo.ts';
+import { between, type Coordinates } from './geo.ts';
 import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
@@ -13,7 +13,7 @@ export interface KnownSpeeds {
   /** Metres by reported speeds and by coordinates, for all legs of the last few fixes. */
   lateClaimedM: number;
   lateSeenM: number;
-  /** The number of legs, counted up to `LEAST_LEGS`. */
+  /** The number of legs, counted up to `MIN_LEGS`. */
   legs: number;
   /** The newest fixes since the last gap; omitted before the first leg. */
   newest?: PassedFix[];
@@ -23,7 +23,7 @@ export interface KnownSpeeds {
 }
 
 /** A fix on the way, the leg to it, and the length of that leg by the speeds at both its ends. */
-interface PassedFix extends Place {
+interface PassedFix extends Coordinates {
   time: number;
   metres: number;
   reportedM: number;
@@ -56,8 +56,8 @@ const OFTEN_MORE_M = 400;
 const MORE_TIMES = 1.2;
 const MORE_M = 50;
 /** The unit of the speeds is known after this many legs and metres. */
-const LEAST_LEGS = 6;
-const LEAST_M = 2000;
+const MIN_LEGS = 6;
+const MIN_M = 2000;
 /** When legs are this much longer than the speeds imply, the device reports m/s or knots. */
 const OTHER_UNIT = 1.3;
 const HALF_MS = 30 * 60_000;
@@ -94,11 +94,11 @@ export function learnSpeeds({ state, context }: Run, before: Fix, fix: Fix, metr
   if (seconds > LONGEST_S || kph < context.settings.movingKph || reportedKph(before) < context.settings.movingKph)
     return;
   const byReports = reportedM(before, fix);
-  const isKnown = known.legs >= LEAST_LEGS && known.claimedM >= LEAST_M;
+  const isKnown = known.legs >= MIN_LEGS && known.claimedM >= MIN_M;
   const mostM = isKnown ? Math.max(1, known.seenM / known.claimedM) * MORE_TIMES * byReports + MORE_M : Infinity;
   known.claimedM = FADES * known.claimedM + byReports;
   known.seenM = FADES * known.seenM + Math.min(metres, mostM);
-  known.legs = Math.min(LEAST_LEGS, known.legs + 1);
+  known.legs = Math.min(MIN_LEGS, known.legs + 1);
 }
 
 const topKph = ({ topKph: top, topAt }: KnownSpeeds, now: number): number =>
@@ -114,7 +114,7 @@ const lateFade = (from: Fix, to: Fix): number =>
 /** True when the unit of the device's speeds is known, so that legs can be compared with them. */
 export function isSpeedKnown({ state }: Run): boolean {
   const { speeds, speedTold } = state;
-  return speedTold && speeds !== undefined && speeds.legs >= LEAST_LEGS && speeds.claimedM >= LEAST_M;
+  return speedTold && speeds !== undefined && speeds.legs >= MIN_LEGS && speeds.claimedM >= MIN_M;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inOrder, takeIn } from './apply-batch.ts';
+import { sortReports, applyLateReports } from './apply-batch.ts';
 import { unconfirmedCut } from './cut-wire.ts';
 import type { AnyReport } from './report.ts';
 import { at, contextOf, factsOf, ofKind } from './testing/journey.fixture.ts';
@@ -164,7 +164,7 @@ describe('facts of a cut wire', () => {
   it('store no state of days in which later reports reveal the cut', () => {
     fc.assert(
       fc.property(history, (reports) => {
-        const { state, checkpoints } = takeIn(newState(), inOrder(reports), context);
+        const { state, checkpoints } = applyLateReports(newState(), sortReports(reports), context);
         expect([unconfirmedCut(state), ...checkpoints.map(({ cut }) => cut)].filter(Boolean)).toEqual([]);
       }),
       { numRuns: 20 },

@@ -47,7 +47,7 @@ export const isBeforeCut = (time: number | null, { from }: CutWire): boolean => 
 /**
  * Marks a state from before a cut, so that it is advanced with the knowledge of the cut. Mutates and returns the state.
  */
-export function knowing(state: TrackState, cut: CutWire): TrackState {
+export function withKnownCut(state: TrackState, cut: CutWire): TrackState {
   state.cut = { ...cut, known: true };
   return state;
 }

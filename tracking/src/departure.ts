@@ -17,7 +17,7 @@ import { addToTrip, beginTrip, cancelTrip, endTrip } from './trip.ts';
 const STRAY = 1.5;
 
 /** Handles a real departure, from the last fix at which the vehicle surely stood. */
-export function leave(run: Run, rest: Rest, fix: Fix): void {
+export function departFrom(run: Run, rest: Rest, fix: Fix): void {
   const { state, context } = run;
   const { engine } = state;
   // The vehicle is being carried, so its own trip is over.
@@ -36,7 +36,7 @@ export function leave(run: Run, rest: Rest, fix: Fix): void {
     const farthest = Math.max(metres, between(rest.halt, fix));
     addToTrip(run, state.trip, fix, { from: base.time, metres: farthest, bridged: held && 'held' });
     state.rest = null;
-    if (neverLeft(run, fix)) return;
+    if (hasNotDeparted(run, fix)) return;
   } else {
     const reason = reasonToLeave(run, base);
     const tooShort = isTooShort(run, base);
@@ -57,7 +57,7 @@ function reasonToLeave({ state }: Run, base: Fix): Boundary {
 }
 
 /** True when the vehicle is back at its halt and had not gone far, which is no departure. */
-export function neverLeft(run: Run, fix: Fix): boolean {
+export function hasNotDeparted(run: Run, fix: Fix): boolean {
   const { state, context } = run;
   const { trip } = state;
   if (!trip?.origin || trip.confirmedAt !== null || trip.reachM >= context.settings.farM) return false;

@@ -2,12 +2,12 @@ import { legM, settleBend } from './bend.ts';
 import { forgetWay, hasOpenFact } from './clock-fault.ts';
 import { learnSpeeds } from './credible.ts';
 import { dayAt } from './days.ts';
-import { neverLeft } from './departure.ts';
+import { hasNotDeparted } from './departure.ts';
 import { standElsewhere } from './elsewhere.ts';
 import { between } from './geo.ts';
-import { haltAt, stillThere, whyEnded } from './halt.ts';
+import { haltAt, continueHalt, whyEnded } from './halt.ts';
 import { checkLeg } from './health.ts';
-import { overGap, stayed } from './hole.ts';
+import { overGap, standThroughGap } from './hole.ts';
 import type { Fix } from './motion-state.ts';
 import { believedKph, newReportedSpeed } from './reported-speed.ts';
 import { beyondNoiseM, moveRest, restAt } from './rest.ts';
@@ -59,10 +59,10 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   if (jump) jumped(run, before, fix, metres, isGap);
   else if (isGap) overGap(run, before, fix, metres);
   else if (gapS >= context.settings.stopS && isSamePlace(run, before, fix)) {
-    stayed(run, before, fix, metres, whyEnded(run, false));
+    standThroughGap(run, before, fix, metres, whyEnded(run, false));
   } else if (state.rest) atRest(run, state.rest, fix, metres);
   else rolling(run, before, fix, metres);
-  if (state.rest) stillThere(run, state.rest, isGap);
+  if (state.rest) continueHalt(run, state.rest, isGap);
 }
 
 /** The first fix: the vehicle is assumed to stand there. */
@@ -107,7 +107,7 @@ function rolling(run: Run, before: Fix, fix: Fix, metres: number): void {
   settleBend(run, before, fix);
   const way = held ? metres : legM(run, before, fix, metres);
   addToTrip(run, state.trip, fix, { from: before.time, metres: way, bridged: held && 'held' });
-  if (neverLeft(run, fix)) return;
+  if (hasNotDeparted(run, fix)) return;
   if (fix.speedKph < context.settings.movingKph) haltAt(run, fix);
 }
 

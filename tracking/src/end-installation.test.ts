@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takeIn, planBatch } from './apply-batch.ts';
+import { applyLateReports, planBatch } from './apply-batch.ts';
 import { endInstallation } from './end-installation.ts';
 import { silenceAlarms } from './silence.ts';
 import { at, contextOf, ofKind, T0 } from './testing/journey.fixture.ts';
@@ -53,7 +53,7 @@ it('drops a trip that had not yet reached 200 m and 60 s', () => {
 });
 
 it('gives the same result when done twice, and remains silent afterwards', () => {
-  const { state } = takeIn(newState(), drive(0, 200), context);
+  const { state } = applyLateReports(newState(), drive(0, 200), context);
   const once = endInstallation(state, context);
   expect(endInstallation(once.state, context)).toEqual({ state: once.state, facts: [], checkpoints: [] });
   expect(silenceAlarms(state, T0 + 9_000_000, context)).toHaveLength(1);
@@ -62,7 +62,7 @@ it('gives the same result when done twice, and remains silent afterwards', () =>
 });
 
 it('recomputes from before when late reports arrive', () => {
-  const { state } = endInstallation(takeIn(newState(), drive(0, 200), context).state, context);
+  const { state } = endInstallation(applyLateReports(newState(), drive(0, 200), context).state, context);
   expect(planBatch(state, drive(210, 300))).toEqual({ kind: 'recompute', lateAt: T0 + 210_000 });
   const timeline = new Timeline(context);
   timeline.receive(drive(0, 200));

@@ -1,5 +1,5 @@
 import { acceptWaiting } from './advance.ts';
-import type { Advanced } from './apply-batch.ts';
+import type { AdvanceResult } from './apply-batch.ts';
 import { clear } from './alarms.ts';
 import { dayFact } from './days.ts';
 import type { Fact } from './fact.ts';
@@ -24,7 +24,7 @@ import { visitOf } from './visits.ts';
  * `takeIn`, once no more reports belong to the installation. Later reports cause a recomputation, which must be
  * followed by this call, so that the facts do not depend on the order of arrival. An ended state is returned unchanged.
  */
-export function endInstallation(from: TrackState, context: TrackingContext): Advanced {
+export function endInstallation(from: TrackState, context: TrackingContext): AdvanceResult {
   const state = structuredClone(from);
   const facts: Fact[] = [];
   const { time } = state;

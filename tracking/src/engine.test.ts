@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeIn } from './apply-batch.ts';
+import { applyLateReports } from './apply-batch.ts';
 import type { Fact } from './fact.ts';
 import type { IgnitionSource } from './settings.ts';
 import { at, contextOf, factsOf, ofKind, statusAt } from './testing/journey.fixture.ts';
@@ -14,7 +14,7 @@ const TRUE_ENGINE_S = TRUE_IDLE_S + sum(THREE_DAYS.map(({ driveMin }) => driveMi
 function seen(wiring: Wiring, ignitionSource?: IgnitionSource) {
   const context = contextOf({ ...(ignitionSource && { ignitionSource }) });
   const reports = truckReports(THREE_DAYS, wiring);
-  const { state } = takeIn(newState(), reports, context);
+  const { state } = applyLateReports(newState(), reports, context);
   const facts = factsOf(reports, context);
   const days = ofKind(facts, 'day');
   return { state, facts, trips: ofKind(facts, 'trip'), engineS: sum(days.map(({ engineS }) => engineS)), days };
@@ -140,7 +140,7 @@ it('believes a repaired wire', () => {
       lon: report.position.lon + (broken.at(-1)?.position.lon ?? 10) - 10,
     },
   }));
-  const { state } = takeIn(newState(), [...broken, ...mended], contextOf());
+  const { state } = applyLateReports(newState(), [...broken, ...mended], contextOf());
   expect(state.engine).toMatchObject({ source: 'wire', wire: { believed: true, doubt: null } });
 });
 
@@ -150,13 +150,14 @@ it('ignores a smart alternator, which is also off while driving', () => {
     const attributes = { ...report.position.attributes, ...(clever && { powerV: 12.5 }) };
     return { ...report, position: { ...report.position, attributes } };
   });
-  const { state } = takeIn(newState(), reports, contextOf());
+  const { state } = applyLateReports(newState(), reports, contextOf());
   expect(state.engine.voltage.running).toBeNull();
   expect(state.engine.source).toBe('wire');
 });
 
 const rpm = (second: number, engineRpm: number) => at(second, 0, 0, { ignition: true, engineRpm });
-const engineAfter = (reports: ReturnType<typeof at>[]) => takeIn(newState(), reports, contextOf()).state.engine;
+const engineAfter = (reports: ReturnType<typeof at>[]) =>
+  applyLateReports(newState(), reports, contextOf()).state.engine;
 
 it('uses engine revolutions if available, unless they are frozen', () => {
   expect(engineAfter([rpm(0, 0), rpm(30, 800), rpm(60, 810)])).toMatchObject({ on: true, source: 'engineRpm' });
@@ -180,7 +181,7 @@ describe('over a silence', () => {
       const waits = Array.from({ length: 16 }, (_wait, index) => at(from + index * 300, 0, 0, on));
       return [...waits, at(from + 4800, 0, 0, { ignition: false })];
     });
-    const { state } = takeIn(newState(), days.flat(), contextOf());
+    const { state } = applyLateReports(newState(), days.flat(), contextOf());
     expect(state.engine.wire).toMatchObject({ believed: true, doubt: null });
   });
 });
@@ -194,6 +195,6 @@ it('counts engine hours of a device that reports every ten minutes, from any sou
 
 it("ignores a meter's value for unknown", () => {
   const reports = [at(0, 0, 36, { powerV: 655.35 }), ...truckReports(THREE_DAYS, { wire: right, system: 24 }).slice(1)];
-  const { state } = takeIn(newState(), reports, contextOf());
+  const { state } = applyLateReports(newState(), reports, contextOf());
   expect(state.engine.voltage.driveV).toBeCloseTo(28.2, 0);
 });

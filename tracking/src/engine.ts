@@ -118,7 +118,7 @@ export function observeEngine(engine: EngineState, seen: EngineSeen, choice: Ign
   if (moving) judgeOffOnWay(wire, time);
   if (powerV !== undefined) readVoltage(voltage, powerV, carriedS > 0 ? null : phase, time);
   if (typeof engineRpm === 'number') readRevolutions(engine.revolutions, engineRpm, time);
-  decide(engine, seen, choice);
+  chooseEngineSource(engine, seen, choice);
   return cutFrom;
 }
 
@@ -127,7 +127,7 @@ export function observeEngine(engine: EngineState, seen: EngineSeen, choice: Ign
  * engine is off.
  */
 export function confirmOff(engine: EngineState, now: number, choice: IgnitionSource): void {
-  if (confirmAlone(engine.voltage, now)) decide(engine, { time: now, moving: false }, choice);
+  if (confirmAlone(engine.voltage, now)) chooseEngineSource(engine, { time: now, moving: false }, choice);
 }
 
 function readRevolutions(revolutions: Revolutions, rpm: number, time: number): void {
@@ -138,7 +138,7 @@ function readRevolutions(revolutions: Revolutions, rpm: number, time: number): v
 }
 
 /** Chooses the source from the values read so far, and adopts its state. */
-export function decide(
+export function chooseEngineSource(
   engine: EngineState,
   { time, moving, stoodS }: Pick<EngineSeen, 'time' | 'moving' | 'stoodS'>,
   choice: IgnitionSource,

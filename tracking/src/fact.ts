@@ -1,5 +1,5 @@
 import type { DaySums } from './day-sums.ts';
-import type { Place } from './geo.ts';
+import type { Coordinates } from './geo.ts';
 
 /** Why metres between two fixes do not count, or count as a straight line (`dataGap`). */
 export const LEG_REASONS = [
@@ -57,9 +57,9 @@ interface Span extends FactBase {
 
 export interface Trip extends Span {
   kind: 'trip';
-  startPlace: Place;
+  startPlace: Coordinates;
   /** The last known coordinates while it is ongoing. */
-  endPlace: Place;
+  endPlace: Coordinates;
   startReason: Boundary;
   endReason: Boundary | null;
   distanceM: number;
@@ -90,7 +90,7 @@ export interface Trip extends Span {
 
 export interface Stop extends Span {
   kind: 'stop';
-  place: Place;
+  place: Coordinates;
   startReason: Boundary;
   /** Standing with the engine on; 0 where `engineSource` is `movement`, which cannot detect it. */
   idleS: number;
@@ -103,16 +103,16 @@ export interface Stop extends Span {
 
 export interface Idle extends Span {
   kind: 'idle';
-  place: Place;
+  place: Coordinates;
   engineSource: EngineSource;
 }
 
 /** A movement with the engine surely off: towed, on a ferry, on a trailer. Counted separately from trips. */
 export interface Tow extends Span {
   kind: 'tow';
-  startPlace: Place;
+  startPlace: Coordinates;
   /** The last known coordinates while it is ongoing. */
-  endPlace: Place;
+  endPlace: Coordinates;
   distanceM: number;
   maxKph: number;
   /** Part of the duration without fixes. */
@@ -123,7 +123,7 @@ export interface Tow extends Span {
 
 export interface Overspeed extends Span {
   kind: 'overspeed';
-  place: Place;
+  place: Coordinates;
   limitKph: number;
   maxKph: number;
   distanceM: number;
@@ -142,7 +142,7 @@ export interface Visit extends Span {
 }
 
 /** A halt of a vehicle, epoch milliseconds: the mean coordinates of its fixes. */
-export interface Halt extends Place {
+export interface Halt extends Coordinates {
   from: number;
   to: number;
 }
@@ -181,7 +181,7 @@ export interface SwitchSpan extends Span {
   /** Null where the device reports it without a sensor. */
   sensorId: number | null;
   /** The last known coordinates when it was switched on. */
-  place: Place | null;
+  place: Coordinates | null;
   /** When it was last reported to be on. */
   lastAt: number;
 }
@@ -217,7 +217,7 @@ export interface FuelChange extends Span {
   afterL: number;
   /** Whether both levels were read while the vehicle stood; otherwise one was read while driving. */
   sure: boolean;
-  place: Place | null;
+  place: Coordinates | null;
 }
 
 export interface Alarm extends FactBase {
@@ -228,7 +228,7 @@ export interface Alarm extends FactBase {
   lastAt: number;
   clearedAt: number | null;
   count: number;
-  place: Place | null;
+  place: Coordinates | null;
   /** The highest value (the lowest for a minimum), or minutes, or litres; null for an alarm without a value. */
   value: number | null;
   /** The device code or geofence of the first event. */

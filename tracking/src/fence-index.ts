@@ -1,5 +1,5 @@
 import { type Box, boxOf, contains, type Fence } from './fence.ts';
-import { between, deltaLon, EARTH_RADIUS_M, type Place } from './geo.ts';
+import { between, deltaLon, EARTH_RADIUS_M, type Coordinates } from './geo.ts';
 import { holdsPlace, type Outline, outlineOf, type RingTree, ringTreesOf } from './outline.ts';
 import { isNearLine } from './segment-tree.ts';
 
@@ -48,9 +48,9 @@ interface Level {
  * A vehicle can be in at most this many geofences simultaneously, the oldest ones, and can enter or pass no more
  * between two fixes: the work per position must be bounded.
  */
-export const MOST_AT_ONCE = 200;
+export const MAX_SIMULTANEOUS_FENCES = 200;
 /** Outlets and depots allow more: a bazaar has hundreds of shops within the size of one area. */
-export const MOST_PLACES_AT_ONCE = 1000;
+export const MAX_SIMULTANEOUS_PLACES = 1000;
 
 /** From this many on, searching a list of geofences takes longer than a set look-up. */
 export const MANY_FENCES = 8;
@@ -66,7 +66,7 @@ export interface FenceIndex {
 /** Cells per degree: 1/1024 of a degree is some 110 m, the finest that geofences of shops and yards need. */
 const SIZES = [1024, 256, 64, 16, 4, 1, 1 / 8];
 /** A geofence goes into the finest level at which its box touches no more cells than this. */
-const MOST_CELLS = 64;
+const MAX_CELLS = 64;
 const ROW = 1_000_000;
 /**
  * A margin of a tenth of a millimetre around each box, in degrees: near the 180th meridian the containment test has a
@@ -136,7 +136,7 @@ const newGrids = (): Grid[] => SIZES.map((perDegree) => ({ perDegree, cells: new
 
 /** Puts a geofence into the finest grid that fits its box. */
 function put(grids: readonly Grid[], fence: IndexedFence, box: Box): void {
-  const grid = grids.find(({ perDegree }) => cellsOf(box, perDegree) <= MOST_CELLS) ?? grids.at(-1);
+  const grid = grids.find(({ perDegree }) => cellsOf(box, perDegree) <= MAX_CELLS) ?? grids.at(-1);
   if (!grid) return;
   add(grid, fence, box);
   // Across the 180th meridian: add the part on the other side.
@@ -155,13 +155,13 @@ const CROSSED_LAT = 85;
 
 /**
  * Returns the geofences that can be crossed between two fixes and whose box touches the straight line between them, by
- * id, without excluded ones. The fixes must be at most some kilometres apart. If there are more than `MOST_AT_ONCE`,
+ * id, without excluded ones. The fixes must be at most some kilometres apart. If there are more than `MAX_AT_ONCE`,
  * those with the lowest ids are returned.
  */
 export function fencesNearLeg(
   { crossed }: FenceIndex,
-  from: Place,
-  to: Place,
+  from: Coordinates,
+  to: Coordinates,
   excluded?: Pick<ReadonlySet<number>, 'has'>,
 ): readonly IndexedFence[] {
   if (crossed.length === 0 || Math.max(Math.abs(from.lat), Math.abs(to.lat)) > CROSSED_LAT) return NONE;
@@ -205,7 +205,7 @@ export function fencesNearLeg(
     }
   }
   const list = [...found.values()].filter(({ id }) => excluded?.has(id) !== true).toSorted((a, b) => a.id - b.id);
-  return list.slice(0, MOST_AT_ONCE);
+  return list.slice(0, MAX_SIMULTANEOUS_FENCES);
 }
 
 /**
@@ -214,9 +214,9 @@ export function fencesNearLeg(
  */
 export function fencesAt(
   index: FenceIndex,
-  place: Place,
+  place: Coordinates,
   excluded?: Pick<ReadonlySet<number>, 'has'>,
-  most = MOST_AT_ONCE,
+  most = MAX_SIMULTANEOUS_FENCES,
 ): readonly IndexedFence[] {
   const { lat, lon } = place;
   let found: IndexedFence[] | null = null;
@@ -344,7 +344,7 @@ function circleOf(shape: Fence['shape'], { south, north }: Box): number[] {
 }
 
 /** False when a geofence surely does not touch a cell, given the cell's centre and half its side in degrees. */
-function mayTouch({ shape, outline }: IndexedFence, centre: Place, halfDeg: number): boolean {
+function mayTouch({ shape, outline }: IndexedFence, centre: Coordinates, halfDeg: number): boolean {
   // Half a diagonal on the equator, where a degree of longitude is longest.
   const reachM = halfDeg * 111_195 * Math.SQRT2 * 1.01;
   if (shape.kind === 'polygon' || halfDeg > 0.01) return true;

@@ -1,12 +1,12 @@
-import { between, deltaLon, distanceToLineM, EARTH_RADIUS_M, inRing, type Place } from './geo.ts';
+import { between, deltaLon, distanceToLineM, EARTH_RADIUS_M, inRing, type Coordinates } from './geo.ts';
 import type { WeeklyHours } from './local-day.ts';
 
 /** The shape of a geofence. Radius and half-width in metres. */
 export type Shape =
-  | { kind: 'circle'; centre: Place; radiusM: number }
+  | { kind: 'circle'; centre: Coordinates; radiusM: number }
   /** The first ring is the outline, the others are holes in it. */
-  | { kind: 'polygon'; rings: readonly (readonly Place[])[] }
-  | { kind: 'corridor'; line: readonly Place[]; halfWidthM: number };
+  | { kind: 'polygon'; rings: readonly (readonly Coordinates[])[] }
+  | { kind: 'corridor'; line: readonly Coordinates[]; halfWidthM: number };
 
 export interface Fence {
   id: number;
@@ -28,7 +28,7 @@ export interface Box {
 }
 
 /** True when the coordinates lie in a shape. The edge of a circle and of a corridor belongs to it. */
-export function contains(shape: Shape, place: Place): boolean {
+export function contains(shape: Shape, place: Coordinates): boolean {
   if (shape.kind === 'circle') return between(shape.centre, place) <= shape.radiusM;
   if (shape.kind === 'polygon') {
     return shape.rings.every((ring, index) => inRing(place.lat, place.lon, ring) === (index === 0));
@@ -45,7 +45,7 @@ export function boxOf(shape: Shape): Box | null {
   return shape.kind === 'polygon' ? around(shape.rings[0] ?? [], 0) : around(shape.line, shape.halfWidthM);
 }
 
-function around(places: readonly Place[], marginM: number): Box | null {
+function around(places: readonly Coordinates[], marginM: number): Box | null {
   const first = places[0];
   if (!first) return null;
   let [south, north, west, east, lon, last] = [first.lat, first.lat, first.lon, first.lon, first.lon, first.lon];

@@ -2,7 +2,7 @@ import { between } from './geo.ts';
 import type { Fix, Rest } from './motion-state.ts';
 
 /** Fixes stored to find the last halt: this many, at least this far apart. */
-const MOST_FIXES = 20;
+const MAX_FIXES = 20;
 const DISTANCE_MS = 10_000;
 /**
  * Fixes share a location within this distance of the median of the others, or within this many times their median
@@ -18,9 +18,9 @@ const CRAWL_M = 50;
 const ONE_WAY = 0.6;
 
 /** Stores a fix while the rest is young; later ones are no evidence about its beginning. */
-export function trace(rest: Rest, fix: Fix): void {
+export function recordRestFix(rest: Rest, fix: Fix): void {
   const last = rest.trace.at(-1) ?? rest.halt;
-  if (rest.trace.length < MOST_FIXES && fix.time - last.time >= DISTANCE_MS) rest.trace.push(fix);
+  if (rest.trace.length < MAX_FIXES && fix.time - last.time >= DISTANCE_MS) rest.trace.push(fix);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Coordinates in degrees; distances on the sphere in metres. */
 
-export interface Place {
+export interface Coordinates {
   lat: number;
   lon: number;
 }
@@ -19,7 +19,7 @@ export function distanceM(aLat: number, aLon: number, bLat: number, bLon: number
 }
 
 /** The distance between two coordinates in metres. */
-export function between(a: Place, b: Place): number {
+export function between(a: Coordinates, b: Coordinates): number {
   return distanceM(a.lat, a.lon, b.lat, b.lon);
 }
 
@@ -34,7 +34,7 @@ export function deltaLon(from: number, to: number): number {
  * Metres from coordinates to the line from `a` to `b`, on a plane that touches the earth at the coordinates: exact to a
  * thousandth for lines up to some 100 km, longer than the segments of corridors.
  */
-export function distanceToLineM(place: Place, a: Place, b: Place): number {
+export function distanceToLineM(place: Coordinates, a: Coordinates, b: Coordinates): number {
   const metres = RADIANS * EARTH_RADIUS_M;
   const shrink = Math.cos(place.lat * RADIANS);
   const ax = deltaLon(place.lon, a.lon) * shrink * metres;
@@ -51,7 +51,7 @@ export function distanceToLineM(place: Place, a: Place, b: Place): number {
  * east. Edges are straight in degrees, as they are drawn on the map; an edge never spans more than 180 degrees of
  * longitude.
  */
-export function inRing(lat: number, lon: number, ring: readonly Place[]): boolean {
+export function inRing(lat: number, lon: number, ring: readonly Coordinates[]): boolean {
   let from = ring[ring.length - 1];
   if (!from) return false;
   let inside = false;

@@ -1,9 +1,9 @@
 import { settleBend } from './bend.ts';
 import type { Boundary } from './fact.ts';
-import { trace } from './final-halt.ts';
+import { recordRestFix } from './final-halt.ts';
 import { beginIdle, checkIdle } from './idle.ts';
 import { isFrozen } from './reported-speed.ts';
-import { restAt, settleIn, standAt } from './rest.ts';
+import { restAt, addToRestMean, continueStanding } from './rest.ts';
 import type { Run } from './run.ts';
 import { confirmStop } from './stop.ts';
 import type { Fix, Rest } from './motion-state.ts';
@@ -23,14 +23,14 @@ export function haltAt(run: Run, fix: Fix): void {
 export function arrive(run: Run, rest: Rest, fix: Fix): void {
   if (rest.pathM > 0) noteLeg(run, 'parkedNoise', rest.base.time, fix.time, rest.pathM);
   const { engine, trip } = run.state;
-  standAt(rest, fix);
-  settleIn(rest, fix);
-  if (trip) trace(rest, fix);
+  continueStanding(rest, fix);
+  addToRestMean(rest, fix);
+  if (trip) recordRestFix(rest, fix);
   if (engine.on === true && rest.idleSince === null) beginIdle(rest, fix.time, engine.source);
 }
 
 /** After a fix while standing: ends the trip if it is time, and counts the time that certainly was standing. */
-export function stillThere(run: Run, rest: Rest, isGap: boolean): void {
+export function continueHalt(run: Run, rest: Rest, isGap: boolean): void {
   const { state } = run;
   checkIdle(run, rest);
   if (state.trip && stoodEnough(run, rest)) {

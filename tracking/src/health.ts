@@ -1,4 +1,4 @@
-import { bearingDeg, SURE_M, turnDeg } from './corner.ts';
+import { bearingDeg, TRUSTED_DIRECTION_M, turnDeg } from './corner.ts';
 import { dayAt } from './days.ts';
 import { COURSE_OFF } from './device-faults.ts';
 import type { Run } from './run.ts';
@@ -34,7 +34,8 @@ export function checkLeg(
     health.speedM += ((reportedKph[0] + reportedKph[1]) / (context.speedFactor ?? 1) / 2 / 3.6) * seconds;
     health.placeM += metres;
   }
-  if (!state.courseTold || metres < SURE_M || before.speedKph < SURE_KPH || fix.speedKph < SURE_KPH) return;
+  if (!state.courseTold || metres < TRUSTED_DIRECTION_M || before.speedKph < SURE_KPH || fix.speedKph < SURE_KPH)
+    return;
   const line = bearingDeg(before, fix);
   const isOff = [before, fix].every(({ courseDeg }) => Math.abs(turnDeg(line, courseDeg)) > OFF_DEG);
   health.courseLegs += 1;

@@ -3,7 +3,7 @@ import type { Boundary } from './fact.ts';
 import { between } from './geo.ts';
 import { HOLD_ON_S } from './engine.ts';
 import { beginIdle, closeIdle } from './idle.ts';
-import { restAt, restToTrip, settleIn, standAt } from './rest.ts';
+import { restAt, restToTrip, addToRestMean, continueStanding } from './rest.ts';
 import type { Run } from './run.ts';
 import { impliedKph } from './speed.ts';
 import type { Fix, Rest } from './motion-state.ts';
@@ -15,7 +15,7 @@ export function overGap(run: Run, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
   const { farM } = context.settings;
   if ((state.rest ? between(state.rest, fix) : metres) < farM) {
-    stayed(run, before, fix, metres);
+    standThroughGap(run, before, fix, metres);
     return;
   }
   const drove = droveThrough(run, before, fix, metres);
@@ -85,13 +85,13 @@ function restsAt({ state, context }: Run, fix: Fix): boolean {
 }
 
 /** Handles a silence after which the vehicle is at the same location: it stood there, and its trip is over. */
-export function stayed(run: Run, before: Fix, fix: Fix, metres: number, reason: Boundary = 'dataGap'): void {
+export function standThroughGap(run: Run, before: Fix, fix: Fix, metres: number, reason: Boundary = 'dataGap'): void {
   const { state } = run;
   const rest: Rest = (state.rest ??= restAt(before, state.engine));
   if (!stayedOn(before, fix, HOLD_ON_S)) closeIdle(run, rest, rest.base.time);
   if (metres > 0) noteLeg(run, 'parkedNoise', before.time, fix.time, metres);
-  standAt(rest, fix);
-  settleIn(rest, fix);
+  continueStanding(rest, fix);
+  addToRestMean(rest, fix);
   endTrip(run, reason);
   if (state.engine.on === true && state.rest?.idleSince === null) beginIdle(state.rest, fix.time, state.engine.source);
 }

@@ -1,7 +1,7 @@
 import { localDay, offsetMs, weekdayOf, withinHours, type WeeklyHours } from './local-day.ts';
 
 /** Hours repeat every week, so eight days are enough to search. */
-const MOST_DAYS = 8;
+const MAX_DAYS = 8;
 
 /**
  * Returns the first moment of a span, both ends included, that lies within all the given weekly hours of a zone, or
@@ -14,7 +14,7 @@ export function firstWithin(
   to: number,
 ): number | null {
   let at = from;
-  const latest = Math.min(to, from + MOST_DAYS * 86_400_000);
+  const latest = Math.min(to, from + MAX_DAYS * 86_400_000);
   while (at <= latest) {
     const closed = hours.find((each) => each !== null && !withinHours(each, zone, at));
     if (!closed) return at;
@@ -26,7 +26,7 @@ export function firstWithin(
 /** Returns the next beginning of weekly hours after a moment outside them; infinite when there are no hours. */
 function nextOpening(hours: WeeklyHours, zone: string, after: number): number {
   let { startMs, endMs } = localDay(zone, after);
-  for (let days = 0; days <= MOST_DAYS; days += 1) {
+  for (let days = 0; days <= MAX_DAYS; days += 1) {
     const openings = (hours[weekdayOf(zone, startMs)] ?? [])
       .map(({ fromMin }) => atMinute(zone, startMs, fromMin))
       .filter((ms) => ms > after && withinHours(hours, zone, ms));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Fence, contains, type Shape } from './fence.ts';
 import { fencesNearLeg, indexFences } from './fence-index.ts';
-import { between, deltaLon, distanceToLineM, type Place } from './geo.ts';
+import { between, deltaLon, distanceToLineM, type Coordinates } from './geo.ts';
 import { partInside } from './leg-inside.ts';
 
 const fenceOf = (shape: Shape, id = 1): Fence => ({
@@ -12,14 +12,14 @@ const fenceOf = (shape: Shape, id = 1): Fence => ({
   schedule: null,
   betweenFixes: true,
 });
-const partOf = (shape: Shape, from: Place, to: Place) => {
+const partOf = (shape: Shape, from: Coordinates, to: Coordinates) => {
   const fence = indexFences([fenceOf(shape)]).byId.get(1);
   return fence ? partInside(fence, from, to) : null;
 };
 
 /** On the equator a degree is 111,195.08 m, so metres east and north convert to degrees directly. */
 const DEGREE_M = 111_195.08;
-const spot = (eastM: number, northM = 0): Place => ({ lat: northM / DEGREE_M, lon: eastM / DEGREE_M });
+const spot = (eastM: number, northM = 0): Coordinates => ({ lat: northM / DEGREE_M, lon: eastM / DEGREE_M });
 
 describe('the part of a line that is inside', () => {
   it('a circle lies between the two points at its radius', () => {
@@ -109,16 +109,16 @@ const centre = fc.constantFrom(
   { lat: 48, lon: 11.5 },
 );
 const wrapped = (lon: number) => deltaLon(0, lon);
-const placed = ({ lat, lon }: Place, { east, north }: { east: number; north: number }): Place => ({
+const placed = ({ lat, lon }: Coordinates, { east, north }: { east: number; north: number }): Coordinates => ({
   lat: lat + north / DEGREE_M,
   lon: wrapped(lon + east / DEGREE_M / Math.cos((lat * Math.PI) / 180)),
 });
-const star = (middle: Place, corners: number, radiusM: number, dentM: number) =>
+const star = (middle: Coordinates, corners: number, radiusM: number, dentM: number) =>
   Array.from({ length: corners }, (_, index) => {
     const [angle, reach] = [(index / corners) * 2 * Math.PI, index % 2 ? radiusM : dentM];
     return placed(middle, { east: reach * Math.cos(angle), north: reach * Math.sin(angle) });
   });
-const shapeAt = (middle: Place) =>
+const shapeAt = (middle: Coordinates) =>
   fc
     .record({
       at: near,
@@ -178,7 +178,7 @@ const NEAR = 1e-3;
 const OFF_M = 0.5;
 
 /** True when coordinates lie on the edge of a shape, to half a metre. */
-function isOnEdge(shape: Shape, place: Place): boolean {
+function isOnEdge(shape: Shape, place: Coordinates): boolean {
   if (shape.kind === 'circle') return Math.abs(between(shape.centre, place) - shape.radiusM) < OFF_M;
   if (shape.kind === 'corridor') {
     const wider = (metres: number) => contains({ ...shape, halfWidthM: shape.halfWidthM + metres }, place);

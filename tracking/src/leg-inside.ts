@@ -1,5 +1,5 @@
 import type { IndexedFence } from './fence-index.ts';
-import { between, deltaLon, EARTH_RADIUS_M, type Place } from './geo.ts';
+import { between, deltaLon, EARTH_RADIUS_M, type Coordinates } from './geo.ts';
 import { closed, holdsPlace } from './outline.ts';
 import { segmentsNear } from './segment-tree.ts';
 
@@ -21,8 +21,8 @@ const RADIANS = Math.PI / 180;
  */
 export function partInside(
   fence: IndexedFence,
-  from: Place,
-  to: Place,
+  from: Coordinates,
+  to: Coordinates,
   work: { segments: number } = { segments: 0 },
 ): LegPart | null {
   const parts = partsInside(fence, from, to, work);
@@ -38,10 +38,19 @@ export function partInside(
 }
 
 /** Returns where the line enters or leaves, in no order. */
-function partsInside({ shape, outline, ringTrees }: IndexedFence, from: Place, to: Place, work: { segments: number }) {
+function partsInside(
+  { shape, outline, ringTrees }: IndexedFence,
+  from: Coordinates,
+  to: Coordinates,
+  work: { segments: number },
+) {
   if (shape.kind === 'circle') return withinCircle(shape.centre, shape.radiusM, from, to);
   const found: number[] = [];
-  const consider = (line: readonly Place[], segment: number, add: (a: Place, b: Place) => readonly number[]) => {
+  const consider = (
+    line: readonly Coordinates[],
+    segment: number,
+    add: (a: Coordinates, b: Coordinates) => readonly number[],
+  ) => {
     const [a, b] = [line[segment], line[segment + 1] ?? (line.length === 1 ? line[segment] : undefined)];
     work.segments += 1;
     if (a && b) found.push(...add(a, b));
@@ -62,7 +71,7 @@ function partsInside({ shape, outline, ringTrees }: IndexedFence, from: Place, t
 }
 
 /** Returns where a line crosses an edge of an area, which is straight in degrees. */
-function crossing(from: Place, to: Place, a: Place, b: Place): readonly number[] {
+function crossing(from: Coordinates, to: Coordinates, a: Coordinates, b: Coordinates): readonly number[] {
   const [dx, dy] = [deltaLon(from.lon, to.lon), to.lat - from.lat];
   const [px, py] = [deltaLon(from.lon, a.lon), a.lat - from.lat];
   const [ex, ey] = [deltaLon(a.lon, b.lon), b.lat - a.lat];
@@ -77,7 +86,7 @@ function crossing(from: Place, to: Place, a: Place, b: Place): readonly number[]
  * Returns where a line is within a circle, by Stewart's theorem: from the distances of its ends, computed exactly as in
  * `contains`.
  */
-function withinCircle(centre: Place, radiusM: number, from: Place, to: Place): number[] {
+function withinCircle(centre: Coordinates, radiusM: number, from: Coordinates, to: Coordinates): number[] {
   const [length, first, last] = [between(from, to), between(centre, from), between(centre, to)];
   return [...roots(length ** 2, last ** 2 - first ** 2 - length ** 2, first ** 2 - radiusM ** 2)];
 }
@@ -97,7 +106,13 @@ function clipped(low: number, high: number): readonly number[] {
 /**
  * Returns where a line is within the given distance of a segment, on a plane that touches the earth at its beginning.
  */
-function withinCapsule(from: Place, to: Place, a: Place, b: Place, metres: number): readonly number[] {
+function withinCapsule(
+  from: Coordinates,
+  to: Coordinates,
+  a: Coordinates,
+  b: Coordinates,
+  metres: number,
+): readonly number[] {
   const scale = RADIANS * EARTH_RADIUS_M;
   const shrink = Math.cos(((from.lat + to.lat) / 2) * RADIANS) * scale;
   const [dx, dy] = [deltaLon(from.lon, to.lon) * shrink, (to.lat - from.lat) * scale];

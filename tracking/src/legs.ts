@@ -1,7 +1,7 @@
 import { LEG_REASONS, type LegNote, type LegReason, type LegSums } from './fact.ts';
 
 /** Single legs stored with a trip; the sums include all of them. */
-const MOST_NOTES = 50;
+const MAX_NOTES = 50;
 
 /** Adds a leg to the sums of its reason. */
 export function addLeg(sums: LegSums, reason: LegReason, metres: number): void {
@@ -12,7 +12,7 @@ export function addLeg(sums: LegSums, reason: LegReason, metres: number): void {
 
 /** Stores a single leg while there is room. */
 export function addNote(notes: LegNote[], note: LegNote): void {
-  if (notes.length < MOST_NOTES) notes.push({ ...note, distanceM: round(note.distanceM) });
+  if (notes.length < MAX_NOTES) notes.push({ ...note, distanceM: round(note.distanceM) });
 }
 
 /** Adds all legs of one sum to another. */

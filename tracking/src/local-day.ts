@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
 
 /** The number of offsets cached for all zones together. */
-const MOST_OFFSETS = 100_000;
+const MAX_OFFSETS = 100_000;
 
 const offsets = new Map<string, Map<number, number>>();
 let remembered = 0;
@@ -29,7 +29,7 @@ const days = new Map<string, LocalDay>();
  */
 export function offsetMs(zone: string, ms: number): number {
   if (zone === 'UTC') return 0;
-  if (remembered >= MOST_OFFSETS) forgetOffsets();
+  if (remembered >= MAX_OFFSETS) forgetOffsets();
   let known = offsets.get(zone);
   if (!known) offsets.set(zone, (known = new Map()));
   const quarter = Math.floor(ms / QUARTER_MS);

@@ -1,8 +1,8 @@
 import type { Boundary, EngineSource, LegNote, LegSums } from './fact.ts';
-import type { Place } from './geo.ts';
+import type { Coordinates } from './geo.ts';
 
 /** A valid fix as stored in the state. Time in epoch milliseconds. */
-export interface Fix extends Place {
+export interface Fix extends Coordinates {
   time: number;
   /** Hash of its report, since several reports can have the same time. */
   hash: number;
@@ -22,7 +22,7 @@ export interface Rest {
    */
   halt: Fix;
   /** Where it really halted, once the receiver has jumped; null otherwise. */
-  haltedAt: Place | null;
+  haltedAt: Coordinates | null;
   /** Mean of the fixes here, which number `count` (bounded, so that the mean follows a slow drift). */
   lat: number;
   lon: number;
@@ -110,7 +110,7 @@ export interface OpenTrip {
   until: number;
 }
 
-export interface OpenStop extends Place {
+export interface OpenStop extends Coordinates {
   start: number;
   startReason: Boundary;
   /** Null until it is long enough to be recorded. */

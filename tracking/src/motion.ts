@@ -1,6 +1,14 @@
 import type { Attributes } from '@milepost/protocols/types';
-import { confirmOff, decide, type EngineState, newEngine, observeEngine, PLAIN_KPH, PLAIN_M } from './engine.ts';
-import { between, type Place } from './geo.ts';
+import {
+  confirmOff,
+  chooseEngineSource,
+  type EngineState,
+  newEngine,
+  observeEngine,
+  PLAIN_KPH,
+  PLAIN_M,
+} from './engine.ts';
+import { between, type Coordinates } from './geo.ts';
 import { DEFAULT_SETTINGS, type IgnitionSource } from './settings.ts';
 
 /** Whether a vehicle runs, idles or stands: the first axis of its status (the other is connectivity). */
@@ -28,7 +36,7 @@ export interface MotionState {
   ignition: boolean | null;
   engine: EngineState;
   /** The newest coordinates, and since when they are exactly these; null before the first. */
-  place: (Place & { since: number }) | null;
+  place: (Coordinates & { since: number }) | null;
   /** Since when it has been slower than moving; null while it moves. */
   slowSince: number | null;
   /** Time of the newest observation processed. */
@@ -82,7 +90,7 @@ export interface Observation {
   /** Null if the report has no valid fix. */
   speedKph: number | null;
   /** Null if the report has no valid fix. */
-  place: Place | null;
+  place: Coordinates | null;
   attributes: Attributes;
 }
 
@@ -142,7 +150,8 @@ export function motionAt(state: MotionState, now: number, choice?: IgnitionSourc
   const isLow = lowSince(state) !== null;
   if (!isLow && choice === undefined) return state;
   const later = copyMotion(state);
-  if (choice !== undefined) decide(later.engine, { time: state.at ?? now, moving: state.motion === 'running' }, choice);
+  if (choice !== undefined)
+    chooseEngineSource(later.engine, { time: state.at ?? now, moving: state.motion === 'running' }, choice);
   if (isLow) confirmOff(later.engine, now, choice ?? 'automatic');
   if (later.engine.on === false && state.engine.on === true) become(later, 'stopped', later.engine.since);
   return later;
@@ -177,7 +186,7 @@ function isGap({ motion, at }: MotionState, time: number): boolean {
  * After a gap the motion starts afresh. With unchanged coordinates the vehicle stood throughout, as its stop also
  * records (`stayed` in hole.ts): since it became slow, or otherwise since its last report.
  */
-function passGap(state: MotionState, place: Place | null): void {
+function passGap(state: MotionState, place: Coordinates | null): void {
   const stood = place !== null && state.place !== null && between(state.place, place) < DEFAULT_SETTINGS.farM;
   state.motion = stood ? 'stopped' : 'unknown';
   state.since = stood ? (state.slowSince ?? state.at) : null;

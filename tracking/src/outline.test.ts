@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contains, type Shape } from './fence.ts';
-import { deltaLon, EARTH_RADIUS_M, type Place } from './geo.ts';
-import { outlineHolds, outlineOf } from './outline.ts';
+import { deltaLon, EARTH_RADIUS_M, type Coordinates } from './geo.ts';
+import { outlineContains, outlineOf } from './outline.ts';
 
 const DEGREE_M = (EARTH_RADIUS_M * Math.PI) / 180;
 const aroundTheWorld = (lon: number) => (lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon);
 /** Coordinates as they are stored, to 1e-7 degree. */
-const stored = ({ lat, lon }: Place): Place => ({
+const stored = ({ lat, lon }: Coordinates): Coordinates => ({
   lat: Math.round(Math.max(-90, Math.min(90, lat)) * 1e7) / 1e7,
   lon: Math.round(aroundTheWorld(lon) * 1e7) / 1e7,
 });
@@ -21,7 +21,12 @@ const size = fc.constantFrom(0.0005, 0.02, 1.5);
 const reaches = fc.array(fc.double({ min: 0.3, max: 1, noNaN: true }), { minLength: 24, maxLength: 120 });
 
 /** A ring without crossings: each corner in its own direction from the centre. */
-const ringAround = ({ lat, lon }: Place, radius: number, far: readonly number[], clockwise = false): Place[] => {
+const ringAround = (
+  { lat, lon }: Coordinates,
+  radius: number,
+  far: readonly number[],
+  clockwise = false,
+): Coordinates[] => {
   const ring = far.map((reach, index) => {
     const angle = (index / far.length) * 2 * Math.PI;
     return stored({ lat: lat + radius * reach * Math.sin(angle), lon: lon + radius * reach * Math.cos(angle) });
@@ -92,7 +97,7 @@ const corridor = fc
   });
 
 /** Returns coordinates inside a shape, at its edge and beside it; random coordinates would miss the difficult ones. */
-function placesOf(shape: Shape, share: number): Place[] {
+function placesOf(shape: Shape, share: number): Coordinates[] {
   if (shape.kind === 'circle') return [];
   const rings = shape.kind === 'corridor' ? [shape.line] : shape.rings;
   const halfWidthM = shape.kind === 'corridor' ? shape.halfWidthM : 0;
@@ -135,7 +140,7 @@ describe('an indexed outline', () => {
           if (!outline) return;
           indexed += 1;
           for (const place of [...places, ...placesOf(shape, at)]) {
-            if (outlineHolds(outline, place) !== contains(shape, place)) {
+            if (outlineContains(outline, place) !== contains(shape, place)) {
               throw new Error(`at ${place.lat}, ${place.lon}: ${contains(shape, place)}`);
             }
           }

@@ -1,5 +1,5 @@
 import { contains, type Shape } from './fence.ts';
-import { deltaLon, inRing, type Place } from './geo.ts';
+import { deltaLon, inRing, type Coordinates } from './geo.ts';
 import { guardOf, inRows, type RingRows, ringRows } from './ring-rows.ts';
 import { isNearLine, type SegmentTree, segmentTree } from './segment-tree.ts';
 
@@ -12,7 +12,7 @@ export function ringTreesOf(shape: Shape): readonly RingTree[] {
   return shape.rings.map((ring) => (ring.length < MANY_CORNERS ? null : segmentTree(closed(ring))));
 }
 
-export const closed = (ring: readonly Place[]): readonly Place[] => [...ring, ...ring.slice(0, 1)];
+export const closed = (ring: readonly Coordinates[]): readonly Coordinates[] => [...ring, ...ring.slice(0, 1)];
 
 /** A shape with many corners, indexed so that a containment test is cheap whatever their number. */
 export type Outline =
@@ -20,7 +20,7 @@ export type Outline =
   | { kind: 'corridor'; tree: SegmentTree; halfWidthM: number };
 
 interface IndexedRing {
-  corners: readonly Place[];
+  corners: readonly Coordinates[];
   /** Null where there are few, or where they cannot be indexed: these are checked one by one. */
   rows: RingRows | null;
   /** Coordinates outside this box are outside the ring; its longitudes accumulate from the last corner. */
@@ -44,7 +44,7 @@ export function outlineOf(shape: Shape): Outline | null {
 }
 
 /** Returns exactly what `contains` returns for its shape. */
-export function outlineHolds(outline: Outline, place: Place): boolean {
+export function outlineContains(outline: Outline, place: Coordinates): boolean {
   if (outline.kind === 'corridor') return isNearLine(outline.tree, place, outline.halfWidthM);
   let isInner = false;
   for (const ring of outline.rings) {
@@ -54,7 +54,7 @@ export function outlineHolds(outline: Outline, place: Place): boolean {
   return true;
 }
 
-function isInRing({ corners, rows, box }: IndexedRing, { lat, lon }: Place): boolean {
+function isInRing({ corners, rows, box }: IndexedRing, { lat, lon }: Coordinates): boolean {
   // A ray to the east crosses a ring an even number of times if all of the ring is to the east, and never if it is to
   // the west.
   if (!(lat >= box.south && lat < box.north)) return false;
@@ -65,7 +65,7 @@ function isInRing({ corners, rows, box }: IndexedRing, { lat, lon }: Place): boo
   return (rows && inRows(rows, lat, lon)) ?? inRing(lat, lon, corners);
 }
 
-function boxOfRing(corners: readonly Place[]): IndexedRing['box'] {
+function boxOfRing(corners: readonly Coordinates[]): IndexedRing['box'] {
   let [south, north, west, east, reached] = [Infinity, -Infinity, 0, 0, 0];
   let from = corners[corners.length - 1];
   for (const to of corners) {
@@ -80,10 +80,10 @@ function boxOfRing(corners: readonly Place[]): IndexedRing['box'] {
 }
 
 /** True when coordinates are in a shape; uses its index if it has one. */
-export function holdsPlace({ shape, outline }: { shape: Shape; outline: Outline | null }, place: Place): boolean {
-  return outline ? outlineHolds(outline, place) : contains(shape, place);
+export function holdsPlace({ shape, outline }: { shape: Shape; outline: Outline | null }, place: Coordinates): boolean {
+  return outline ? outlineContains(outline, place) : contains(shape, place);
 }
 
-function cornersOf(rings: readonly (readonly Place[])[]): number {
+function cornersOf(rings: readonly (readonly Coordinates[])[]): number {
   return rings.reduce((sum, { length }) => sum + length, 0);
 }

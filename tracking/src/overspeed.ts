@@ -4,7 +4,7 @@ import { round } from './legs.ts';
 import { withinHours } from './local-day.ts';
 import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
-import type { Place } from './geo.ts';
+import type { Coordinates } from './geo.ts';
 import type { OpenVisit } from './visit-state.ts';
 import type { TrackState } from './track-state.ts';
 
@@ -81,7 +81,7 @@ function entryNow({ state, now }: Run, { fenceId }: Limit, fix: Fix): OpenVisit 
   return visit?.wasInside || visit?.cameInTooFast ? undefined : visit;
 }
 
-interface FirstOver extends Place {
+interface FirstOver extends Coordinates {
   time: number;
   hash: number;
   startM: number;

@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
  * at one location would make each report write half a million. Each fact takes a token, and each processed report adds
  * some. The same reports therefore give the same facts, whenever they arrive and however often they are recomputed.
  */
-export interface Pots {
+export interface FactBuckets {
   /** Reports since a token was first taken. */
   reports: number;
   visits?: Pot;

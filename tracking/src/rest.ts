@@ -32,7 +32,7 @@ export function restAt(fix: Fix, engine: Pick<EngineState, 'on' | 'source'>): Re
 }
 
 /** Adds a fix to the mean; over the 180th meridian the newest fix replaces it. */
-export function settleIn(rest: Rest, fix: Fix): void {
+export function addToRestMean(rest: Rest, fix: Fix): void {
   rest.count = Math.abs(fix.lon - rest.lon) > 180 ? 1 : Math.min(MEAN_OF, rest.count + 1);
   rest.scatterM += (between(rest, fix) - rest.scatterM) / rest.count;
   rest.lat += (fix.lat - rest.lat) / rest.count;
@@ -57,11 +57,11 @@ export function moveRest(rest: Rest, fix: Fix): void {
   rest.lat = fix.lat;
   rest.lon = fix.lon;
   rest.count = Math.min(SCATTER_OF, rest.count);
-  standAt(rest, fix);
+  continueStanding(rest, fix);
 }
 
 /** Sets the newest fix at which it surely stood. */
-export function standAt(rest: Rest, fix: Fix): void {
+export function continueStanding(rest: Rest, fix: Fix): void {
   rest.base = fix;
   rest.pathM = 0;
   rest.moved = false;

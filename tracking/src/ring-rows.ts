@@ -1,4 +1,4 @@
-import { deltaLon, type Place } from './geo.ts';
+import { deltaLon, type Coordinates } from './geo.ts';
 
 /**
  * A ring, indexed by rows of latitude: a segment tree over the latitudes of its corners. Each node lists the edges that
@@ -30,7 +30,7 @@ export interface RingRows {
 export const guardOf = (corners: number, reach: number): number => (corners + 4) * (reach + 360) * 2 ** -50;
 
 /** Indexes a ring; null where its edges cross each other, or a corner is not a finite number. */
-export function ringRows(ring: readonly Place[]): RingRows | null {
+export function ringRows(ring: readonly Coordinates[]): RingRows | null {
   const count = ring.length;
   const last = ring[count - 1];
   if (!last) return null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlarmCondition, AlarmRule } from './alarm-rule.ts';
 import type { AnyReport } from './report.ts';
 import { silenceAlarms } from './silence.ts';
-import { takeIn } from './apply-batch.ts';
+import { applyLateReports } from './apply-batch.ts';
 import { at, contextOf, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
 import { newState } from './track-state.ts';
 
@@ -63,7 +63,7 @@ describe('hours of a rule', () => {
     const silent = contextWith(ruleOf({ kind: 'noData', afterS: 300 }));
     expect(written(parked(0, 599), silent)).toEqual([]);
     expect(written(parked(0, 700), silent)).toEqual([[600, 700, 1]]);
-    const { state } = takeIn(newState(), parked(0), silent);
+    const { state } = applyLateReports(newState(), parked(0), silent);
     expect(silenceAlarms(state, T0 + 599_000, silent)).toEqual([]);
     expect(silenceAlarms(state, T0 + 600_000, silent)).toMatchObject([{ key: `alarm:1:${T0 + 600_000}` }]);
   });
@@ -91,8 +91,8 @@ describe('a rule that was created at 600 s', () => {
     const [rule] = before.rules;
     const early = { ...before, rules: rule ? [{ ...rule, since: T0 }] : [] };
     const reports = speeds(90, 90, 40, 40);
-    const { state } = takeIn(newState(), reports.slice(0, 1), early);
-    const { facts } = takeIn(state, reports.slice(1), before);
+    const { state } = applyLateReports(newState(), reports.slice(0, 1), early);
+    const { facts } = applyLateReports(state, reports.slice(1), before);
     expect(ofKind(facts, 'alarm')).toMatchObject([{ start: T0, clearedAt: T0 + 600_000 }]);
   });
 });

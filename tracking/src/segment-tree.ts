@@ -1,8 +1,8 @@
-import { deltaLon, distanceToLineM, EARTH_RADIUS_M, type Place } from './geo.ts';
+import { deltaLon, distanceToLineM, EARTH_RADIUS_M, type Coordinates } from './geo.ts';
 
 /** The segments of a line in an R-tree: boxes of pieces, boxes of eight of these, and so on up to one. */
 export interface SegmentTree {
-  line: readonly Place[];
+  line: readonly Coordinates[];
   /** For each piece, the segment that contains it: from this corner to the next. */
   segments: Int32Array;
   /** Four numbers for each box, level by level, pieces first: south, north, west, east. Degrees, rounded outwards. */
@@ -19,14 +19,14 @@ const DEGREE_M = (Math.PI / 180) * EARTH_RADIUS_M;
 const BEYOND = { share: 1 + 1e-9, metres: 1e-6 };
 const MORTON_CELLS = 2 ** 16 - 1;
 /** With more pieces than this, an index no longer fits beside the Morton code. */
-const MOST_PIECES = 2 ** 20;
+const MAX_PIECES = 2 ** 20;
 
 /** Indexes a line of two points or more, all of them on the map; null for any other line. */
-export function segmentTree(line: readonly Place[]): SegmentTree | null {
+export function segmentTree(line: readonly Coordinates[]): SegmentTree | null {
   if (line.length < 2 || !line.every(({ lat, lon }) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
   const pieces = piecesOf(line);
   const count = pieces.length / FIELDS;
-  if (count > MOST_PIECES) return null;
+  if (count > MAX_PIECES) return null;
   const order = nearTogether(pieces, count);
   const levels = [0, count];
   for (let size = count; size > 1;) {
@@ -54,7 +54,7 @@ export function segmentTree(line: readonly Place[]): SegmentTree | null {
 }
 
 /** True when coordinates are within the given distance of the line, exactly as if all segments were checked. */
-export function isNearLine(tree: SegmentTree, place: Place, metres: number): boolean {
+export function isNearLine(tree: SegmentTree, place: Coordinates, metres: number): boolean {
   const { line, segments, boxes, levels } = tree;
   const { lat, lon } = place;
   // Outside the map, longitudes do not take the short way.
@@ -88,7 +88,7 @@ export function isNearLine(tree: SegmentTree, place: Place, metres: number): boo
  * Returns the segments with a piece that may be within the given distance of the straight line between two nearby
  * coordinates; some may be repeated.
  */
-export function segmentsNear(tree: SegmentTree, from: Place, to: Place, metres: number): number[] {
+export function segmentsNear(tree: SegmentTree, from: Coordinates, to: Coordinates, metres: number): number[] {
   const { segments, boxes, levels } = tree;
   const reachM = metres * BEYOND.share + BEYOND.metres;
   const high = reachM / DEGREE_M;
@@ -122,7 +122,12 @@ function overlaps(west0: number, east0: number, west1: number, east1: number): b
   return [0, -360, 360].some((turn) => west0 + turn <= east1 && east0 + turn >= west1);
 }
 
-function isNear(place: Place, from: Place | undefined, to: Place | undefined, metres: number): boolean {
+function isNear(
+  place: Coordinates,
+  from: Coordinates | undefined,
+  to: Coordinates | undefined,
+  metres: number,
+): boolean {
   return from !== undefined && to !== undefined && distanceToLineM(place, from, to) <= metres;
 }
 
@@ -133,7 +138,7 @@ const FIELDS = 5;
  * Splits the segments into pieces no longer than twice their mean, so that boxes of long ones, across the map, remain
  * slim. West is from -180 up to 180; east can be beyond.
  */
-function piecesOf(line: readonly Place[]): number[] {
+function piecesOf(line: readonly Coordinates[]): number[] {
   const lengths = line.map((from, index) => {
     const to = line[index + 1];
     return to ? Math.max(Math.abs(to.lat - from.lat), Math.abs(deltaLon(from.lon, to.lon))) : 0;
@@ -171,9 +176,9 @@ function nearTogether(pieces: readonly number[], count: number): number[] {
     const field = (index: number) => pieces[piece * FIELDS + index] ?? 0;
     const row = scale((field(0) + field(1)) / 2, south, north);
     const column = scale((field(2) + field(3)) / 2, west, east);
-    keys[piece] = (spread(row) * 2 + spread(column)) * MOST_PIECES + piece;
+    keys[piece] = (spread(row) * 2 + spread(column)) * MAX_PIECES + piece;
   }
-  return Array.from(keys.toSorted(), (key) => key % MOST_PIECES);
+  return Array.from(keys.toSorted(), (key) => key % MAX_PIECES);
 }
 
 const scale = (value: number, low: number, high: number): number =>

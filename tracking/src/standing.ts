@@ -1,5 +1,5 @@
-import { leave } from './departure.ts';
-import { trace } from './final-halt.ts';
+import { departFrom } from './departure.ts';
+import { recordRestFix } from './final-halt.ts';
 import { between } from './geo.ts';
 import { arrive } from './halt.ts';
 import { overGap } from './hole.ts';
@@ -39,15 +39,15 @@ export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
   if (off && !droveOn && !moves && away >= farM && state.speedTold) {
     movedUnknown(run, rest, fix);
   } else if (away >= farM || (!off && ((moves && away >= nearM) || (inTrip && surelyMoves) || hops))) {
-    leave(run, rest, fix);
+    departFrom(run, rest, fix);
   } else if (!moves && away < beyondNoiseM(rest, creepM, CREPT_SCATTERS)) {
     // It was reported moving since, so this is another halt, as after rolling from a light to the kerb.
     const hop = inTrip && isYoung(rest) ? 0 : beyondNoiseM(rest, hopM);
-    if (rest.moved && state.trip && !off && away >= hop) leave(run, rest, fix);
+    if (rest.moved && state.trip && !off && away >= hop) departFrom(run, rest, fix);
     else arrive(run, rest, fix);
   } else if (!moves) {
     rest.away += 1;
-    if (state.trip) trace(rest, fix);
+    if (state.trip) recordRestFix(rest, fix);
     if (rest.away < CREPT_FIXES || fix.time - rest.base.time < CREPT_MS) return;
     noteLeg(run, 'parkedNoise', rest.base.time, fix.time, rest.pathM);
     moveRest(rest, fix);

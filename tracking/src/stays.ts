@@ -1,6 +1,6 @@
 import type { Halt, Dwell } from './fact.ts';
 import type { Fence } from './fence.ts';
-import { fencesAt, MOST_PLACES_AT_ONCE } from './fence-index.ts';
+import { fencesAt, MAX_SIMULTANEOUS_PLACES } from './fence-index.ts';
 import { between } from './geo.ts';
 import { round } from './legs.ts';
 import { take } from './pots.ts';
@@ -18,7 +18,7 @@ const ELSEWHERE = 2;
 /** A shorter halt is not recorded, ms; a dwell at an outlet is recorded once it has a longer one. */
 const SHORTEST_HALT_MS = 20_000;
 /** The most halts in one dwell. Later ones extend the last one, so that the state remains small. */
-const MOST_HALTS = 20;
+const MAX_HALTS = 20;
 
 /** Among the places that are served, depots have negative ids. At a depot, being inside is enough for a dwell. */
 export const isDepot = (placeId: number): boolean => placeId < 0;
@@ -35,7 +35,7 @@ export function dwell(run: Run, fix: Fix): void {
     if (state.stays) endDwells(run);
     return;
   }
-  const inside = fencesAt(context.places, fix, undefined, MOST_PLACES_AT_ONCE);
+  const inside = fencesAt(context.places, fix, undefined, MAX_SIMULTANEOUS_PLACES);
   const { stays: dwells } = state;
   if (inside.length === 0 && !dwells) return;
   const open = dwells ?? [];
@@ -144,7 +144,7 @@ function watchHalt({ context }: Run, open: OpenDwell, fix: Fix): void {
   open.halts = [...open.halts.filter(isLongEnough), next];
 }
 
-const isFull = ({ halts }: OpenDwell): boolean => halts.length >= MOST_HALTS;
+const isFull = ({ halts }: OpenDwell): boolean => halts.length >= MAX_HALTS;
 const isLongEnough = ({ from, to }: OpenHalt): boolean => to - from >= SHORTEST_HALT_MS;
 const haltAt = ({ time, lat, lon }: Fix): OpenHalt => ({ from: time, to: time, lat, lon, fixes: 1 });
 

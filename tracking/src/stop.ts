@@ -1,13 +1,13 @@
 import { dayAt } from './days.ts';
 import type { Boundary, EngineSource, Stop } from './fact.ts';
-import type { Place } from './geo.ts';
+import type { Coordinates } from './geo.ts';
 import type { Run } from './run.ts';
 import type { OpenStop } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
 import { standUntil } from './unseen.ts';
 
 /** Begins a stop that may become a fact; the vehicle stands from now on. */
-export function beginStop(state: TrackState, { lat, lon }: Place, start: number, startReason: Boundary): void {
+export function beginStop(state: TrackState, { lat, lon }: Coordinates, start: number, startReason: Boundary): void {
   state.stop = { lat, lon, start, startReason, confirmedAt: null, idleS: 0, idleSource: null, unseenS: 0, unseen: [] };
   state.stoodUntil = start;
 }

@@ -13,8 +13,8 @@ export const LONGEST_LEG_M = 2500;
  * A course that differs from the line shows a bend: the path lies beside the line by a quarter of its length times the
  * tangent of the angle. Measured on 24 recorded drives, decision 137.
  */
-const MOST_BESIDE_M = 80;
-const MOST_OFF_DEG = 60;
+const MAX_BESIDE_M = 80;
+const MAX_OFF_DEG = 60;
 
 /**
  * True when the vehicle drove along the straight line between two accepted fixes closely enough to find what it passed.
@@ -34,12 +34,12 @@ export function isStraight(run: Run, before: Fix, fix: Fix, heldSince: number): 
   const metres = metresOf(run, before, fix);
   if (metres > LONGEST_LEG_M || impliedKph(before, fix, metres) < movingKph) return false;
   if (state.speedTold && !isCredible(run, before, fix, metres)) return false;
-  return !hasCourse || Math.max(besideM(run, before, before, fix), besideM(run, fix, before, fix)) <= MOST_BESIDE_M;
+  return !hasCourse || Math.max(besideM(run, before, before, fix), besideM(run, fix, before, fix)) <= MAX_BESIDE_M;
 }
 
 /** Returns how far beside the line the path may lie, by the course at one of its ends. */
 function besideM(run: Run, { speedKph, courseDeg }: Fix, from: Fix, to: Fix): number {
   if (speedKph < run.context.settings.movingKph) return 0;
   const off = Math.abs(turnDeg(bearingDeg(from, to), courseDeg));
-  return off > MOST_OFF_DEG ? Infinity : (metresOf(run, from, to) * Math.tan((off * Math.PI) / 180)) / 4;
+  return off > MAX_OFF_DEG ? Infinity : (metresOf(run, from, to) * Math.tan((off * Math.PI) / 180)) / 4;
 }

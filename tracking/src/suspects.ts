@@ -115,13 +115,13 @@ export const isParkedAt = (run: Run, last: Fix, fix: Fix): boolean =>
  * The event, other than the next fix, that decides about held-back fixes: an engine value, a report without
  * coordinates, or the end of the installation.
  */
-export type Decider = 'engine' | 'status' | 'end';
+export type VerdictSource = 'engine' | 'status' | 'end';
 
 /**
  * Returns the held-back fixes to accept once the engine is known to be off, no coordinates were reported for long, or
  * none will be.
  */
-export function settleSuspects(run: Run, by: Decider): readonly Fix[] {
+export function settleSuspects(run: Run, by: VerdictSource): readonly Fix[] {
   const { state, now } = run;
   const { fix: good, suspect, suspects } = state;
   if (!good) return [];

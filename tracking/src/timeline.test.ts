@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { advance } from './advance.ts';
-import { inOrder, planBatch, takeIn } from './apply-batch.ts';
+import { sortReports, planBatch, applyLateReports } from './apply-batch.ts';
 import { silenceAlarms } from './silence.ts';
 import { at, contextOf, factsOf, ofKind, T0 } from './testing/journey.fixture.ts';
 import { Timeline } from './timeline.ts';
@@ -13,7 +13,7 @@ const DAY_S = 86_400;
 describe('late data', () => {
   it('is recomputed from the last checkpoint before it: the end of the day before', () => {
     const reports = [0, 1, 2, 3].map((day) => at(day * DAY_S, 0, 0));
-    const { checkpoints, state } = takeIn(newState(), reports, context);
+    const { checkpoints, state } = applyLateReports(newState(), reports, context);
     expect(checkpoints.map(({ time }) => time)).toEqual([T0, T0 + DAY_S * 1000, T0 + 2 * DAY_S * 1000]);
     const late = at(1.5 * DAY_S, 10, 0);
     expect(planBatch(state, [at(4 * DAY_S, 0, 0), late])).toEqual({
@@ -45,7 +45,7 @@ describe('late data', () => {
 it('orders reports with the same time by their hash, and applies a repeated one once', () => {
   const [a, b] = [at(0, 0, 0), at(0, 5, 0)];
   const wanted = a.hash < b.hash ? [a, b] : [b, a];
-  expect(inOrder([b, a, b])).toEqual(wanted);
+  expect(sortReports([b, a, b])).toEqual(wanted);
 });
 
 it('splits standing and driving at midnight of the zone', () => {
@@ -64,7 +64,7 @@ it('splits standing and driving at midnight of the zone', () => {
 
 it('keeps a small state', () => {
   const reports = Array.from({ length: 500 }, (_, n) => at(n * 30, n * 200, 24, { ignition: true }));
-  const { state } = takeIn(newState(), reports, context);
+  const { state } = applyLateReports(newState(), reports, context);
   expect(JSON.stringify(state).length).toBeLessThan(4000);
   expect(JSON.parse(JSON.stringify(state))).toEqual(state);
 });
@@ -73,7 +73,7 @@ it('raises the alarm of a silent device by the clock, the same that its next rep
   const silent = contextOf({
     rules: [{ id: 1, coolDownS: 0, schedule: null, condition: { kind: 'noData', afterS: 600 } }],
   });
-  const { state } = takeIn(newState(), [at(0, 0, 0)], silent);
+  const { state } = applyLateReports(newState(), [at(0, 0, 0)], silent);
   expect(silenceAlarms(state, T0 + 599_000, silent)).toEqual([]);
   const [alarm] = silenceAlarms(state, T0 + 600_000, silent);
   const [later] = ofKind(factsOf([at(0, 0, 0), at(5000, 0, 0)], silent), 'alarm');

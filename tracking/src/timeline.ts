@@ -1,4 +1,4 @@
-import { inOrder, isSame, planBatch, takeIn } from './apply-batch.ts';
+import { sortReports, isSame, planBatch, applyLateReports } from './apply-batch.ts';
 import { unconfirmedCut } from './cut-wire.ts';
 import { endInstallation } from './end-installation.ts';
 import type { Fact } from './fact.ts';
@@ -24,9 +24,9 @@ export class Timeline {
 
   /** Takes in a batch: in any order, with repetitions, of any age. */
   receive(batch: readonly AnyReport[]): void {
-    const fresh = inOrder(batch).filter((report) => !this.#reports.some((known) => isSame(known, report)));
+    const fresh = sortReports(batch).filter((report) => !this.#reports.some((known) => isSame(known, report)));
     if (fresh.length === 0) return;
-    this.#reports = inOrder([...this.#reports, ...fresh]);
+    this.#reports = sortReports([...this.#reports, ...fresh]);
     const state: TrackState = JSON.parse(this.#state);
     const plan = planBatch(state, fresh);
     if (plan.kind === 'append') this.#take(state, plan.reports);
@@ -55,7 +55,7 @@ export class Timeline {
   }
 
   #take(from: TrackState, reports: readonly AnyReport[]): void {
-    const { state: taken, facts, checkpoints } = takeIn(from, reports, this.#context);
+    const { state: taken, facts, checkpoints } = applyLateReports(from, reports, this.#context);
     const ended = this.#ended ? endInstallation(taken, this.#context) : { state: taken, facts: [] };
     for (const fact of [...facts, ...ended.facts]) this.facts.set(fact.key, fact);
     for (const checkpoint of checkpoints)

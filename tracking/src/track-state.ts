@@ -1,14 +1,14 @@
-import type { Bend } from './bend.ts';
+import type { PendingBend } from './bend.ts';
 import type { KnownSpeeds } from './credible.ts';
 import type { CutWire } from './cut-wire.ts';
 import { type EngineState, newEngine } from './engine.ts';
 import type { HeldSpan } from './engine-hours.ts';
 import type { Alarm, DayTotal, Overspeed } from './fact.ts';
 import type { OpenTank } from './fuel/tank-state.ts';
-import type { Place } from './geo.ts';
+import type { Coordinates } from './geo.ts';
 import type { Fix, OpenStop, OpenTrip, Rest } from './motion-state.ts';
 import type { FuelLevel } from './rules/fuel-drop.ts';
-import type { Pots } from './pots.ts';
+import type { FactBuckets } from './pots.ts';
 import type { OverRoadLimit } from './rules/speed.ts';
 import type { OpenReadings } from './sensors/readings.ts';
 import type { SensorValue } from './sensors/sensor.ts';
@@ -24,7 +24,7 @@ export interface OpenSwitch {
   sensorId?: number;
   key: string;
   start: number;
-  place: Place | null;
+  place: Coordinates | null;
   /** When it was last reported to be on. */
   lastAt: number;
 }
@@ -95,7 +95,7 @@ export interface TrackState {
   courseTold: boolean;
   course: { legs: number; off: number };
   /** The newest leg, if the device reports no course. */
-  bend: Bend | null;
+  bend: PendingBend | null;
   /** When a driver's tag was last reported. */
   taggedAt: number | null;
   /** The active tag, and when the previous one ended; omitted if there was none. */
@@ -136,7 +136,7 @@ export interface TrackState {
   readings?: OpenReadings[];
   alarms: AlarmMemory;
   /** The token buckets for facts; omitted before the first fact that is limited. */
-  pots?: Pots;
+  pots?: FactBuckets;
   /** Days that may still change, oldest first. */
   days: DayTotal[];
 }

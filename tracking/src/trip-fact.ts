@@ -1,11 +1,11 @@
 import type { Boundary, EngineSource, Tow, Trip } from './fact.ts';
-import type { Place } from './geo.ts';
+import type { Coordinates } from './geo.ts';
 import { round, roundedLegs } from './legs.ts';
 import { maximumKph } from './peak.ts';
 import type { OpenTrip } from './motion-state.ts';
 
 /** Where and when a trip ends, or is so far. */
-export interface TripEnd extends Place {
+export interface TripEnd extends Coordinates {
   time: number;
   odometerM: number | null;
 }

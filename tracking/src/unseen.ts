@@ -15,7 +15,7 @@ export function markSeen(run: Run, hasFix: boolean): void {
 }
 
 /** Beyond this number the two oldest are merged, as for a device that reports without coordinates for months. */
-const MOST_SILENCES = 500;
+const MAX_SILENCES = 500;
 
 /**
  * Stores an unknown span until it is clear whether the vehicle stood: `standUntil` then counts it as unknown instead of
@@ -29,18 +29,18 @@ export function addSilence({ state }: Run, from: number, to: number): void {
   if (last?.[1] === begin) last[1] = to;
   else silences.push([begin, to]);
   const [first, second] = silences;
-  if (silences.length > MOST_SILENCES && first && second) silences.splice(0, 2, [first[0], second[1]]);
+  if (silences.length > MAX_SILENCES && first && second) silences.splice(0, 2, [first[0], second[1]]);
 }
 
 /** The most unknown spans stored with a stop: at one short observation every two hours, those of 40 days. */
-const MOST_UNKNOWN = 500;
+const MAX_UNKNOWN = 500;
 
 function addUnknown(stop: OpenStop, from: number, to: number): void {
   stop.unseenS += (to - from) / 1000;
   const last = stop.unseen?.at(-1);
   if (last?.[1] === from) last[1] = to;
   else stop.unseen?.push([from, to]);
-  if (stop.unseen && stop.unseen.length > MOST_UNKNOWN) stop.unseen = null;
+  if (stop.unseen && stop.unseen.length > MAX_UNKNOWN) stop.unseen = null;
 }
 
 /** Counts standing up to a moment, and unknown spans separately. */

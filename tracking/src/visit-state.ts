@@ -1,4 +1,4 @@
-import type { Place } from './geo.ts';
+import type { Coordinates } from './geo.ts';
 
 /** A moment on a straight leg. */
 export interface OnLeg {
@@ -15,7 +15,7 @@ export interface OpenVisit {
   hash: number;
   entryKph: number;
   /** The coordinates then; omitted in states stored before this field existed. */
-  entryPlace?: Place;
+  entryPlace?: Coordinates;
   /** Null until it is confirmed. */
   confirmedAt: number | null;
   /** Consecutive fixes inside, until confirmed. */
@@ -37,7 +37,7 @@ export interface OpenVisit {
 }
 
 /** Where it stands, or stood, within a dwell; see `stays.ts`. */
-export interface OpenHalt extends Place {
+export interface OpenHalt extends Coordinates {
   from: number;
   to: number;
   /** Number of fixes in the mean coordinates. */
@@ -45,7 +45,7 @@ export interface OpenHalt extends Place {
   /** Whether it was reported moving since. */
   moved?: true;
   /** The first slow fix elsewhere since, and their number. */
-  away?: Place & { time: number; fixes: number };
+  away?: Coordinates & { time: number; fixes: number };
 }
 
 /** A dwell within the area of a place that is served. */

@@ -1,4 +1,4 @@
-import { fencesAt, fencesNearLeg, type IndexedFence, MANY_FENCES, MOST_AT_ONCE } from './fence-index.ts';
+import { fencesAt, fencesNearLeg, type IndexedFence, MANY_FENCES, MAX_SIMULTANEOUS_FENCES } from './fence-index.ts';
 import type { Visit } from './fact.ts';
 import { type LegPart, partInside } from './leg-inside.ts';
 import { holdsPlace } from './outline.ts';
@@ -22,7 +22,7 @@ export interface Crossing {
 export const NO_CROSSINGS: readonly Crossing[] = [];
 
 /** The most segments checked per leg for entering and leaving geofences, oldest geofences first: some milliseconds. */
-const MOST_SEGMENTS = 50_000;
+const MAX_SEGMENTS = 50_000;
 
 /**
  * Checks the geofences for an accepted fix. A visit lasts from the first fix inside to the first fix outside. It begins
@@ -50,7 +50,7 @@ export function visit(run: Run, fix: Fix, before: Fix | null, isStraight: boolea
     else ended = seenOutside(run, open, fix, { before, leg }, crossings) || ended;
   }
   if (ended) state.visits = state.visits.filter(({ outside }) => outside >= 0);
-  if (inside.length >= MOST_AT_ONCE) noteCrowd(run, 'areas');
+  if (inside.length >= MAX_SIMULTANEOUS_FENCES) noteCrowd(run, 'areas');
   for (const fence of entered(run, inside)) {
     const open = begin(run, fence, fix, { before, leg });
     state.visits.push(open);
@@ -95,7 +95,7 @@ interface StraightLeg {
 
 /** Returns the part of the leg inside a geofence; null also where the limit of segments for this leg is exceeded. */
 const partOf = (fence: IndexedFence, { from, to, work }: StraightLeg): LegPart | null =>
-  work.segments > MOST_SEGMENTS ? null : partInside(fence, from, to, work);
+  work.segments > MAX_SEGMENTS ? null : partInside(fence, from, to, work);
 
 interface Came {
   before: Fix | null;

@@ -29,7 +29,7 @@ export function newVoltage(): VoltageLevels {
 /** Below this the supply was cut. */
 const CUT_V = 6;
 /** No vehicle has more: the meter signals an unknown value. */
-const MOST_V = 36;
+const MAX_V = 36;
 /** Readings needed for a level. */
 const ENOUGH = 10;
 const SLOWEST = 0.02;
@@ -47,7 +47,7 @@ const BORDER = 0.955;
 const HIGHEST_BORDER = 0.98;
 const LOWEST_BORDER = 0.92;
 /** Two levels must be this far apart. */
-const LEAST_RISE = 0.03;
+const MIN_RISE = 0.03;
 /** A reading this near the border is inconclusive. */
 const SLACK = 0.005;
 /** The voltage is evidence only if this share of the readings while driving lies above the border. */
@@ -55,7 +55,7 @@ const MOSTLY = 0.9;
 
 /** Processes a reading. `phase`: what the vehicle certainly does; null where unknown. */
 export function readVoltage(levels: VoltageLevels, volts: number, phase: 'driving' | 'standing' | null, at: number) {
-  if (!(volts <= MOST_V)) return;
+  if (!(volts <= MAX_V)) return;
   levels.at = at;
   if (volts < CUT_V) {
     levels.running = null;
@@ -98,7 +98,7 @@ function isTelling({ driveV, driveN, aboveShare }: VoltageLevels): boolean {
  * prove anything.
  */
 export const isDistinct = ({ driveV, driveN, restV, restN }: VoltageLevels): boolean =>
-  driveN >= ENOUGH && restN >= ENOUGH && restV >= CUT_V && driveV - restV >= LEAST_RISE * driveV;
+  driveN >= ENOUGH && restN >= ENOUGH && restV >= CUT_V && driveV - restV >= MIN_RISE * driveV;
 
 /** Returns the border between a standing and a running engine, for a system of this voltage. */
 export function borderV(levels: VoltageLevels, volts: number): number {

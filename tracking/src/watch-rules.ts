@@ -1,6 +1,6 @@
 import type { AlarmRule } from './alarm-rule.ts';
-import { forgetGoneRules, sinceOf, tidyAlarm } from './alarms.ts';
-import type { Seen } from './rules/rule-kind.ts';
+import { forgetDeletedRules, sinceOf, tidyAlarm } from './alarms.ts';
+import type { RuleInput } from './rules/rule-kind.ts';
 import { type Conditions, RULE_KINDS } from './rules/rule-kinds.ts';
 import type { Run } from './run.ts';
 
@@ -8,8 +8,8 @@ import type { Run } from './run.ts';
  * Applies a report to every rule of the vehicle that exists at its time, or that has an alarm from before its last
  * change.
  */
-export function watchRules(run: Run, seen: Seen): void {
-  forgetGoneRules(run);
+export function watchRules(run: Run, seen: RuleInput): void {
+  forgetDeletedRules(run);
   const { last } = run.state.alarms;
   for (const rule of run.context.rules) {
     const alarm = last[rule.id];
@@ -22,7 +22,7 @@ function watch<Kind extends keyof Conditions>(
   run: Run,
   rule: AlarmRule,
   condition: Conditions[Kind] & { kind: Kind },
-  seen: Seen,
+  seen: RuleInput,
 ): void {
   RULE_KINDS[condition.kind].watch(run, rule, condition, seen);
 }

@@ -43,7 +43,7 @@ const CACHE = BASE === '' ? 'milepost-1' : `milepost-1:${BASE}`;
 /** The maximum wait for a page if a cached one exists. */
 const PATIENCE_MS = 5000;
 /** The maximum number of cached files: the basemap of a large area would fill the disk. */
-const MOST_FILES = 3000;
+const MAX_FILES = 3000;
 
 /** The address under which the page is cached. */
 const PAGE = `${BASE}/`;
@@ -103,7 +103,7 @@ async function file(request: Request): Promise<Response> {
   const found = await cache.match(request.url);
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.status === 200 && (await cache.keys()).length < MOST_FILES) await cache.put(request.url, answer.clone());
+  if (answer.status === 200 && (await cache.keys()).length < MAX_FILES) await cache.put(request.url, answer.clone());
   return answer;
 }
 

@@ -3,7 +3,7 @@ import { createPool } from '@milepost/server/database/pool';
 import { type Verification, verifyFacts } from '@milepost/server/facts/verify-facts';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { until } from '../until.ts';
+import { waitUntil } from '../until.ts';
 
 const SETTLED_WITHIN_MS = 90_000;
 
@@ -18,7 +18,7 @@ export async function untilNoneLate(url: string): Promise<void> {
       late = rows[0]?.late ?? 0;
     };
     const poller = setInterval(() => void poll(), 200);
-    await until(
+    await waitUntil(
       () => late === 0,
       SETTLED_WITHIN_MS,
       () => `${late} installations are still late`,

@@ -1,7 +1,7 @@
 import { BenchDevice } from '../devices/device.ts';
 import { dialectOf, imeiOf } from '../devices/fleet.ts';
 import type { ReportPlan } from '../devices/place.ts';
-import { until } from '../until.ts';
+import { waitUntil } from '../until.ts';
 
 /** Devices that keep measuring whatever happens to the server, and send the stored reports when they can. */
 export interface FaultFleet {
@@ -61,7 +61,7 @@ export function startFaultFleet({ plan, ports, devices: count, rate, onCommand }
         return { device, goal: (Math.floor(device.produced / unit) + 1) * unit };
       });
       const behind = () => goals.filter(({ device, goal }) => device.acknowledged < goal);
-      await until(
+      await waitUntil(
         () => behind().length === 0,
         CATCH_UP_WITHIN_MS,
         () => `${behind().length} devices did not catch up, such as ${behind()[0]?.device.imei ?? ''}`,

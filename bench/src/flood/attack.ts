@@ -40,7 +40,7 @@ const PHONES = 80;
 const UDP_SOCKETS = 20;
 const DATAGRAMS_A_TICK = 5;
 /** On a slow machine the attack continues until each socket has sent this many: fewer would be no attack. */
-const LEAST_OF_A_SOCKET = 6;
+const MIN_OF_A_SOCKET = 6;
 const TICK_MS = 10;
 const RECONNECT_MS = 250;
 /**
@@ -119,7 +119,7 @@ async function floodUdp({ ports, known, seconds, from }: AttackOptions): Promise
   });
   const [few, many] = [manyElements(Date.now()), manyRecords(Date.now())];
   const until = performance.now() + seconds * 1000;
-  for (let count = 0; performance.now() < until || count < UDP_SOCKETS * LEAST_OF_A_SOCKET;) {
+  for (let count = 0; performance.now() < until || count < UDP_SOCKETS * MIN_OF_A_SOCKET;) {
     for (let now = 0; now < DATAGRAMS_A_TICK; now++, count++) {
       const imei = (count % 5 === 0 ? known[count % known.length] : undefined) ?? unknownImei();
       const bytes = teltonikaDatagram(imei, count, count % 2 ? few : many);

@@ -7,7 +7,7 @@ import { migrate } from '@milepost/server/database/migrate';
 import { createPool } from '@milepost/server/database/pool';
 import { REPORT_KINDS } from '@milepost/server/reports/all-reports';
 import { readReport } from '@milepost/server/reports/read-report';
-import { addUpDays, addUpLate } from '@milepost/server/store/driven/add-up-days';
+import { addUpDays, sumLateDays } from '@milepost/server/store/driven/add-up-days';
 import type { Caller } from '@milepost/server/store/people/callers';
 import { pino } from 'pino';
 import { measure, type Times, UNCOUNTED_ROUNDS } from '../records/measure.ts';
@@ -100,7 +100,7 @@ export async function benchReports({ vehicles, days, rounds, only, keepIn, onFig
     const range = await seededReports(server.url, { vehicles, days });
     // Computes the sums that the scheduled job would have computed long ago.
     const { signal } = new AbortController();
-    await addUpLate(database, signal);
+    await sumLateDays(database, signal);
     await addUpDays(database, signal);
     await database.query('ANALYZE driven_days');
     const figures: ReportFigure[] = [];

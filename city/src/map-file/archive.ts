@@ -52,13 +52,13 @@ export interface Archive {
 }
 
 /** The maximum number of cached directories; each has at most some 20,000 entries, 2 MB of memory. */
-const MOST_DIRECTORIES = 24;
+const MAX_DIRECTORIES = 24;
 /** The deepest zoom at which tiles have a number. */
 const DEEPEST_ZOOM = 26;
 /** The specification allows three levels. */
 const DEEPEST = 4;
 /** Larger parts do not occur in genuine map files. */
-const MOST_BYTES = { directory: 16 << 20, metadata: 16 << 20, tile: 32 << 20 };
+const MAX_BYTES = { directory: 16 << 20, metadata: 16 << 20, tile: 32 << 20 };
 const HEADER_BYTES = 127;
 
 /**
@@ -74,7 +74,7 @@ export async function openArchive(path: string): Promise<Archive> {
     const info = await file.stat();
     if (!info.isFile()) throw new MapFileFault('unreadable', 'not a file');
     const read = async (offset: number, length: number): Promise<Uint8Array> => {
-      if (!(offset >= 0 && length >= 0 && length <= MOST_BYTES.tile && offset + length <= info.size)) {
+      if (!(offset >= 0 && length >= 0 && length <= MAX_BYTES.tile && offset + length <= info.size)) {
         throw new MapFileFault('damaged', `nothing can lie at ${offset}, ${length} bytes`);
       }
       const bytes = new Uint8Array(length);
@@ -97,13 +97,13 @@ export async function openArchive(path: string): Promise<Archive> {
       getBytes: async (offset, length) => ({ data: bufferOf(await read(offset, length)) }),
     };
     const unpackDirectory = async (data: ArrayBuffer, compression: Compression) => {
-      const bytes = await decompress(new Uint8Array(data), compression, MOST_BYTES.directory);
+      const bytes = await decompress(new Uint8Array(data), compression, MAX_BYTES.directory);
       // An entry takes at least four bytes: otherwise the library would allocate as many entries as the first number
       // claims.
       if (readVarint({ buf: bytes, pos: 0 }) * 4 > bytes.length) throw new MapFileFault('damaged', 'a directory');
       return bufferOf(bytes);
     };
-    const cache = new SharedPromiseCache(MOST_DIRECTORIES, false, unpackDirectory);
+    const cache = new SharedPromiseCache(MAX_DIRECTORIES, false, unpackDirectory);
     const directory = async (entry: Entry | null): Promise<Entry[]> => {
       const offset = entry ? header.leafDirectoryOffset + entry.offset : header.rootDirectoryOffset;
       const length = entry ? entry.length : header.rootDirectoryLength;
@@ -126,7 +126,7 @@ export async function openArchive(path: string): Promise<Archive> {
       }
       throw new MapFileFault('damaged', 'directories in circles');
     };
-    const unpack = (stored: Uint8Array) => decompress(stored, header.tileCompression, MOST_BYTES.tile);
+    const unpack = (stored: Uint8Array) => decompress(stored, header.tileCompression, MAX_BYTES.tile);
     // Reads the root, so that broken directories are detected now.
     await directory(null);
     const hash = createHash('sha256').update(start).update(`${info.size} ${info.mtimeMs}`);
@@ -186,7 +186,7 @@ function checkHeader(header: Header, size: number): void {
 async function readMetadata(header: Header, read: Archive['bytes']): Promise<unknown> {
   if (header.jsonMetadataLength === 0) return {};
   const packed = await read(header.jsonMetadataOffset, header.jsonMetadataLength);
-  const text = new TextDecoder().decode(await decompress(packed, header.internalCompression, MOST_BYTES.metadata));
+  const text = new TextDecoder().decode(await decompress(packed, header.internalCompression, MAX_BYTES.metadata));
   const parsed: unknown = JSON.parse(text);
   return parsed;
 }

@@ -36,11 +36,11 @@ export interface MapIndex {
 }
 
 /** For a name shared by a thousand streets, at most this many are compared. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 /** The maximum number of words of a query: more than an address has. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** The time limit of a search: it runs on the thread on which everything else waits. */
-const MOST_MS = 150;
+const MAX_MS = 150;
 
 /**
  * Opens the index for this version of a map file; null if it is missing, unfinished, or for another version.
@@ -61,7 +61,7 @@ export function openIndex(file: string, mapVersion: string, now = () => performa
 
 function search(db: DatabaseSync, now: () => number): MapIndex {
   const matching = db.prepare(
-    `SELECT kind, names, lat, lon FROM named WHERE id IN (SELECT rowid FROM words WHERE words MATCH ? LIMIT ${MOST_COMPARED})`,
+    `SELECT kind, names, lat, lon FROM named WHERE id IN (SELECT rowid FROM words WHERE words MATCH ? LIMIT ${MAX_COMPARED})`,
   );
   /** Returns features with all the words in their name, near a location if given. */
   const ask = (words: readonly string[], kinds: readonly NameKind[], near: Near | null): FoundName[] => {
@@ -78,7 +78,7 @@ function search(db: DatabaseSync, now: () => number): MapIndex {
     for (let own = words.length - 1; own > 0; own -= 1) {
       if (now() > until) return [];
       const towns = ask(words.slice(own), AREAS, null).toSorted(byLength(words.slice(own), fleet?.at ?? null));
-      for (const { lat, lon } of towns.slice(0, MOST_TOWNS)) {
+      for (const { lat, lon } of towns.slice(0, MAX_TOWNS)) {
         if (now() > until) return [];
         const found = ask(words.slice(0, own), ['street', 'poi'], { at: { lat, lon }, level: NEAR_LEVELS.town });
         if (found.length > 0) return found.toSorted(byDistance(words.slice(0, own), { lat, lon }));
@@ -103,8 +103,8 @@ function search(db: DatabaseSync, now: () => number): MapIndex {
 
   return {
     find(typed, most, near) {
-      const until = now() + MOST_MS;
-      const all = indexWords(typed).slice(0, MOST_WORDS);
+      const until = now() + MAX_MS;
+      const all = indexWords(typed).slice(0, MAX_WORDS);
       // One letter matches too many words; a single character counts as a word only if it is a number.
       const words = all.filter((word) => word.length > 1 || /\p{N}/u.test(word));
       const found = words.some((word) => word.length > 1) ? find(words, most, near, until) : [];
@@ -130,7 +130,7 @@ interface Near {
 
 const AREAS = ['town', 'part'] as const;
 /** The most towns with the same name in which a street is searched for. */
-const MOST_TOWNS = 5;
+const MAX_TOWNS = 5;
 
 const matchOf = (words: readonly string[]): string =>
   words.map((word) => (word.length > 1 ? `"${word}" *` : `"${word}"`)).join(' AND ');

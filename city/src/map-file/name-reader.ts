@@ -39,8 +39,8 @@ export interface NameReader {
 /** The maximum distance of a named street, metres; the same as in the demo city. */
 const REACH_M = 300;
 /** Tiles whose streets are cached: some 50 kB each. */
-const MOST_STREETS = 400;
-const MOST_PLACES = 200;
+const MAX_STREETS = 400;
+const MAX_PLACES = 200;
 /** Levels at which the layouts have all parts of towns and villages, and all towns; tiles of 10 and of 78 km. */
 const LEVELS = { near: 12, far: 9 };
 const EARTH_M = 40_075_016.7;
@@ -49,11 +49,11 @@ const EARTH_M = 40_075_016.7;
 export function createNameReader({ archive, layout }: StreetMap): NameReader {
   const naming = NAMING_LAYOUTS[layout];
   const { minZoom, maxZoom } = archive.header;
-  const streets = keeping(MOST_STREETS, async (z: number, x: number, y: number): Promise<TileStreets | null> => {
+  const streets = keeping(MAX_STREETS, async (z: number, x: number, y: number): Promise<TileStreets | null> => {
     const bytes = await archive.tile(z, x, y);
     return bytes && streetsOf(readTile(bytes), naming);
   });
-  const places = keeping(MOST_PLACES, async (z: number, x: number, y: number): Promise<LabelledArea[]> => {
+  const places = keeping(MAX_PLACES, async (z: number, x: number, y: number): Promise<LabelledArea[]> => {
     const bytes = await archive.tile(z, x, y);
     return bytes ? placesOf(readTile(bytes), naming) : [];
   });
@@ -182,11 +182,11 @@ class NotRead extends Error {
 }
 
 /** The maximum number of tiles: more than one location needs. */
-const MOST_READ = 40;
+const MAX_READ = 40;
 
 /** Retries a read, loading missing tiles until it succeeds. */
 async function reading<Answer>(read: () => Answer): Promise<Answer> {
-  for (let round = 0; round < MOST_READ; round += 1) {
+  for (let round = 0; round < MAX_READ; round += 1) {
     try {
       return read();
     } catch (error) {

@@ -1,4 +1,4 @@
-import { at } from '../at.ts';
+import { elementAt } from '../at.ts';
 import type { Names } from './naming-layouts.ts';
 import type { TileStreets } from './tile-names.ts';
 
@@ -32,7 +32,7 @@ export function nearestStreet(
     nearest = distance;
     number = one.number;
   }
-  return { names: at(streets.names, near.owner), number, distanceM };
+  return { names: elementAt(streets.names, near.owner), number, distanceM };
 }
 
 /**
@@ -52,7 +52,7 @@ function nearestPiece({ pieces, owners }: TileStreets, x: number, y: number): { 
   let best = Infinity;
   for (let i = 0; i < owners.length; i += 1) {
     const distance = pieceDistance(pieces, i * 4, x, y);
-    if (distance < best) [owner, best] = [at(owners, i), distance];
+    if (distance < best) [owner, best] = [elementAt(owners, i), distance];
   }
   return { owner, distance: Math.sqrt(best) };
 }

@@ -3,7 +3,7 @@ import { nearestRoad, type RoadPiece, type RoadSpot, tileSideM } from '../neares
 import { type TileSpot, tileSpot } from '../tile-spot.ts';
 import { limitOf, NAMING_LAYOUTS, type NamingLayout, namesOf } from './naming-layouts.ts';
 import type { StreetMap } from './street-map.ts';
-import { featuresOf, linesOf, MOST_PIECES, readTile } from './tile-names.ts';
+import { featuresOf, linesOf, MAX_PIECES, readTile } from './tile-names.ts';
 
 export interface RoadReader {
   /**
@@ -17,7 +17,7 @@ export interface RoadReader {
 }
 
 /** Some 100 MB in the middle of cities, a tenth of that elsewhere. */
-const MOST_TILES = 400;
+const MAX_TILES = 400;
 
 /** Finds roads in the tiles of the deepest level; the most recently read tiles are cached. */
 export function createRoadReader({ archive, layout }: StreetMap): RoadReader {
@@ -29,7 +29,7 @@ export function createRoadReader({ archive, layout }: StreetMap): RoadReader {
     cached.delete(key);
     cached.set(key, tile);
     const [oldest] = cached.keys();
-    if (cached.size > MOST_TILES && oldest !== undefined) cached.delete(oldest);
+    if (cached.size > MAX_TILES && oldest !== undefined) cached.delete(oldest);
   };
   const read = async ({ column, row }: TileSpot): Promise<RoadPiece[]> => {
     const bytes = await archive.tile(maxZoom, column, row);
@@ -74,7 +74,7 @@ function piecesOf(tile: VectorTile, naming: NamingLayout): RoadPiece[] {
       if (feature.type !== 2 || !naming.isStreet(feature.properties)) continue;
       const [names, limitKph] = [namesOf(feature.properties, true), limitOf(feature.properties)];
       for (const line of linesOf(feature)) {
-        for (let i = 1; i < line.length && pieces.length < MOST_PIECES; i += 1) {
+        for (let i = 1; i < line.length && pieces.length < MAX_PIECES; i += 1) {
           const [from, to] = [line[i - 1], line[i]];
           if (!from || !to) continue;
           const [ax, ay] = [from.x / extent, from.y / extent];

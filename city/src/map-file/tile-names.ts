@@ -22,7 +22,7 @@ export interface TileStreets {
 }
 
 /** A longer line is broken data. */
-export const MOST_PIECES = 200_000;
+export const MAX_PIECES = 200_000;
 
 /** Reads a tile; invalid bytes give an empty one. */
 export function readTile(bytes: Uint8Array): VectorTile {
@@ -49,7 +49,7 @@ export function streetsOf(tile: VectorTile, layout: NamingLayout): TileStreets {
       known.set(called.name, owner);
     }
     for (const line of linesOf(feature)) {
-      for (let i = 1; i < line.length && owners.length < MOST_PIECES; i += 1) {
+      for (let i = 1; i < line.length && owners.length < MAX_PIECES; i += 1) {
         const [from, to] = [line[i - 1], line[i]];
         if (!from || !to) continue;
         pieces.push(from.x / extent, from.y / extent, to.x / extent, to.y / extent);

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 /** WCAG 2.2 at levels A and AA, where a program can check it. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -43,7 +43,7 @@ const themeOf = (page: Page) => page.evaluate<Theme>('document.documentElement.d
 async function turn(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(`localStorage.setItem('theme', '${theme}');
     dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: 'theme' }))`);
-  await until(`the ${theme} theme`, async () => (await themeOf(page)) === theme);
+  await waitUntil(`the ${theme} theme`, async () => (await themeOf(page)) === theme);
 }
 
 /**

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FrontProxy } from './front-proxy.ts';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 const CADDYFILE = path.join(import.meta.dirname, '../../../deploy/Caddyfile');
 /**
@@ -38,7 +38,7 @@ export async function startCaddy(program: string): Promise<FrontProxy> {
     env: { ...process.env, SITE: address, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: 'ignore',
   });
-  await until('Caddy to listen', () => isOpen(port), 15_000);
+  await waitUntil('Caddy to listen', () => isOpen(port), 15_000);
   return {
     address,
     leadTo: (next) => (target = new URL(next)),

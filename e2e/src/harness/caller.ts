@@ -3,7 +3,7 @@ import type { RouteInput, RouteOutput } from '@milepost/contract/route';
 import { type RouteName, ROUTES, type RouteTable } from '@milepost/contract/routes';
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import type { TestServer } from './server-process.ts';
-import { within } from './within.ts';
+import { withTimeout } from './within.ts';
 
 /** A union, since tests check whether it is a success or a failure. */
 export type CallAnswer<Name extends RouteName> = { status: number } & Partial<RouteOutput<RouteTable[Name]>> &
@@ -42,13 +42,13 @@ export async function signInByCall(
       },
       body: JSON.stringify({ route: name, ...(input as object) }),
     });
-    const response = await within(`the answer to ${name}`, pending);
+    const response = await withTimeout(`the answer to ${name}`, pending);
     for (const line of response.headers.getSetCookie()) {
       const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '') cookies.delete(key);
       else cookies.set(key, value);
     }
-    const answer: CallAnswer<Name> = JSON.parse(await within(`all of the answer to ${name}`, response.text()));
+    const answer: CallAnswer<Name> = JSON.parse(await withTimeout(`all of the answer to ${name}`, response.text()));
     return answer;
   }
 

@@ -8,7 +8,7 @@ import {
   type TestPage,
   watchPage,
 } from './browser-page.ts';
-import { within } from './within.ts';
+import { withTimeout } from './within.ts';
 
 /** A static file of the server: an idle window stays there until its next test. */
 const WAITING_AT = '/mark.svg';
@@ -62,7 +62,7 @@ export class ContextPool {
     this.#used.clear();
     for (const [context, kind] of used) {
       if (kind === null) {
-        await within('a browser context to close', context.close(), CLOSED_WITHIN_MS);
+        await withTimeout('a browser context to close', context.close(), CLOSED_WITHIN_MS);
       } else {
         const [first, ...others] = context.pages();
         for (const page of others) await closed(page);
@@ -73,14 +73,14 @@ export class ContextPool {
   }
 }
 
-const closed = (page: Page) => within(`the window at ${page.url()} to close`, page.close(), CLOSED_WITHIN_MS);
+const closed = (page: Page) => withTimeout(`the window at ${page.url()} to close`, page.close(), CLOSED_WITHIN_MS);
 
 /** Navigates away from a window's page. @returns false if that failed, in which case the window is unusable */
 async function setAside(page: Page): Promise<boolean> {
   if (spoiled.has(page) || !page.url().startsWith('http:')) return false;
   page.removeAllListeners();
   try {
-    return await within(`the window at ${page.url()} to be left`, leave(page), SET_ASIDE_WITHIN_MS);
+    return await withTimeout(`the window at ${page.url()} to be left`, leave(page), SET_ASIDE_WITHIN_MS);
   } catch {
     // Its server has ended, or it has crashed, or it hangs.
     return false;

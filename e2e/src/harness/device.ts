@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type DevicePosition, DeviceReader, encodeLogin, encodePosition } from '@milepost/protocols/gt06/device';
 import type { TestServer } from './server-process.ts';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 type TestFix = Partial<DevicePosition> & { lat: number; lon: number };
 
@@ -34,7 +34,7 @@ export async function connectDevice(server: TestServer, imei: string): Promise<T
   const send = async (type: number, encode: (serial: number) => Uint8Array) => {
     const mine = ++serial;
     write(socket, encode(mine));
-    await until(`the acknowledgement of frame ${mine} (type ${type})`, () => acknowledged.has(`${type}:${mine}`));
+    await waitUntil(`the acknowledgement of frame ${mine} (type ${type})`, () => acknowledged.has(`${type}:${mine}`));
   };
   return {
     imei,

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { openPage } from './browser-page.ts';
 import { sharedChromium } from './chromium.ts';
 import { limitCallsTo } from './limited-calls.ts';
-import { until } from './until.ts';
-import { within } from './within.ts';
+import { waitUntil } from './until.ts';
+import { withTimeout } from './within.ts';
 
 test('a call that never settles fails after its limit with its name; others are passed on', async () => {
   const never = new Promise<never>(() => {});
-  await expect(within('a word', never, 20)).rejects.toThrow('waited 20 ms in vain for a word');
-  expect(await within('a word', Promise.resolve('here'), 20)).toBe('here');
-  await expect(within('a word', Promise.reject(new Error('no')), 20)).rejects.toThrow('no');
+  await expect(withTimeout('a word', never, 20)).rejects.toThrow('waited 20 ms in vain for a word');
+  expect(await withTimeout('a word', Promise.resolve('here'), 20)).toBe('here');
+  await expect(withTimeout('a word', Promise.reject(new Error('no')), 20)).rejects.toThrow('no');
 });
 
 const inVain = (call: string) => `waited 500 ms in vain for the browser to answer ${call}`;
@@ -32,6 +32,6 @@ test('a hanging page fails every call within its limit, and blocks no other page
   }
   await context.close();
   const other = await openPage(browser);
-  expect(await until('the other page', () => other.page.evaluate('1 + 1'))).toBe(2);
+  expect(await waitUntil('the other page', () => other.page.evaluate('1 + 1'))).toBe(2);
   await other.context.close();
 });

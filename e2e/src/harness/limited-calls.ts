@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { ANSWER_WITHIN_MS, within } from './within.ts';
+import { ANSWER_WITHIN_MS, withTimeout } from './within.ts';
 
 /**
  * The calls without a time limit in Playwright: they wait for the browser's reply, which never comes from a hanging
@@ -47,9 +47,9 @@ const WITHOUT_LIMIT = {
 type Kind = keyof typeof WITHOUT_LIMIT;
 
 /** The maximum length of an argument in an error message. */
-const MOST_SHOWN = 120;
+const MAX_SHOWN = 120;
 const shown = (given: unknown): string =>
-  typeof given === 'string' ? given.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_SHOWN) : '';
+  typeof given === 'string' ? given.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SHOWN) : '';
 
 let limitMs = ANSWER_WITHIN_MS;
 
@@ -76,7 +76,7 @@ function limit(kind: Kind, one: object): void {
       throw new Error(`Playwright’s ${kind} has no ${name}: what was renamed has no limit.`);
     Reflect.set(prototype, name, async function (this: unknown, ...given: unknown[]): Promise<unknown> {
       const pending: Promise<unknown> = Promise.resolve(Reflect.apply(own, this, given));
-      const answer = await within(`the browser to answer ${kind}.${name}(${shown(given[0])})`, pending, limitMs);
+      const answer = await withTimeout(`the browser to answer ${kind}.${name}(${shown(given[0])})`, pending, limitMs);
       if (typeof answer === 'object' && answer !== null) limitMade(name, answer);
       return answer;
     });

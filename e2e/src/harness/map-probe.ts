@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 /** A vehicle on the map: its newest fix, and its displayed coordinates at this instant; NaN before the first fix. */
 export interface MapVehicle {
@@ -20,7 +20,11 @@ export async function mapVehicle(page: Page, id: number): Promise<MapVehicle | u
 
 /** Waits until the map's style and tiles are drawn. */
 export function mapDrawn(page: Page): Promise<true> {
-  return until('the map to be drawn', () => page.evaluate<boolean>('window.__milepost?.map.loaded() ?? false'), 30_000);
+  return waitUntil(
+    'the map to be drawn',
+    () => page.evaluate<boolean>('window.__milepost?.map.loaded() ?? false'),
+    30_000,
+  );
 }
 
 /** A page counts as idle if it responds within this time, several times in a row. */
@@ -30,7 +34,7 @@ const FREE_TIMES = 10;
 /** Waits until the page has been idle for half a second: while it renders in software, it processes nothing. */
 export async function pageFree(page: Page): Promise<void> {
   let times = 0;
-  await until(
+  await waitUntil(
     'the page to be free',
     async () => {
       const startedAt = performance.now();

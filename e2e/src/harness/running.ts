@@ -121,15 +121,15 @@ async function showFailure(name: string, pages: readonly TestPage[], server: Tes
 
 /** Below the range that systems use for connections, so that a port is not taken by chance between two servers. */
 const [FIRST, COUNT] = [20_000, 10_000];
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /** A free TCP port of this machine: the wanted one if it is free. */
 async function freePort(wanted?: number): Promise<number> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const port = tries === 0 && wanted !== undefined ? wanted : FIRST + Math.floor(Math.random() * COUNT);
     if (await isFree(port)) return port;
   }
-  throw new Error(`None of ${MOST_TRIES} ports was free.`);
+  throw new Error(`None of ${MAX_TRIES} ports was free.`);
 }
 
 function isFree(port: number): Promise<boolean> {

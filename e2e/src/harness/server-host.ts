@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { within } from './within.ts';
+import { withTimeout } from './within.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../../../server/src/testing/server-host.ts');
 
@@ -48,7 +48,7 @@ export async function startHosted(
     for (const stream of [child.stdout, child.stderr]) stream?.off('data', listen);
   };
   const id = ++lastId;
-  const { banner, fault } = await within(
+  const { banner, fault } = await withTimeout(
     'the host of servers to start one',
     send(child, { id, order: 'start', environment }),
     START_WITHIN_MS,
@@ -67,7 +67,7 @@ export async function startHosted(
     banner,
     stop: async () => {
       try {
-        await within('the server to stop in its host', send(child, { id, order: 'stop' }), STOP_WITHIN_MS);
+        await withTimeout('the server to stop in its host', send(child, { id, order: 'stop' }), STOP_WITHIN_MS);
       } catch (error) {
         child.kill('SIGKILL');
         throw error;

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { startHosted } from './server-host.ts';
-import { until } from './until.ts';
-import { within } from './within.ts';
+import { waitUntil } from './until.ts';
+import { withTimeout } from './within.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 /** A run starts many servers, which share Node's compile cache. */
@@ -79,7 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       stream.on('data', (text: Buffer) => (log += text.toString()));
     }
     const output = () => log.slice(from);
-    return until(
+    return waitUntil(
       'the server to start',
       () => {
         if (ended(started)) throw new ServerEnded(output());
@@ -101,7 +101,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     const banner = await (isPlain ? startInHost(env) : startAlone(env));
     if (!banner) throw new Error('The server has no address.');
     ({ address, ports } = banner);
-    await until('the server to be ready', async () => (await fetch(`${address}/readyz`)).ok, START_WITHIN_MS);
+    await waitUntil('the server to be ready', async () => (await fetch(`${address}/readyz`)).ok, START_WITHIN_MS);
   };
   const halt = async () => {
     await end?.();
@@ -190,9 +190,9 @@ const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCo
 async function stop(child: ChildProcess): Promise<void> {
   if (ended(child)) return;
   child.kill('SIGTERM');
-  await until('the server to stop', () => ended(child), STOP_WITHIN_MS).catch(async () => {
+  await waitUntil('the server to stop', () => ended(child), STOP_WITHIN_MS).catch(async () => {
     child.kill('SIGKILL');
-    await until('the server to be gone', () => ended(child), STOP_WITHIN_MS);
+    await waitUntil('the server to be gone', () => ended(child), STOP_WITHIN_MS);
   });
 }
 
@@ -203,7 +203,7 @@ const COPIED_WITHIN_MS = 120_000;
 async function databaseOfRun(): Promise<string | null> {
   const { MILEPOST_RUN_DATABASE } = process.env;
   if (MILEPOST_RUN_DATABASE === undefined) return null;
-  const answer = await within(
+  const answer = await withTimeout(
     'a database of the run',
     fetch(MILEPOST_RUN_DATABASE, { method: 'POST' }),
     COPIED_WITHIN_MS,
@@ -216,5 +216,5 @@ async function databaseOfRun(): Promise<string | null> {
 /** Returns the database when nothing uses it any more. */
 async function giveBack(url: string): Promise<void> {
   const given = fetch(process.env['MILEPOST_RUN_DATABASE'] + new URL(url).pathname, { method: 'DELETE' });
-  await within('the run to take its database back', given, COPIED_WITHIN_MS);
+  await withTimeout('the run to take its database back', given, COPIED_WITHIN_MS);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ANSWER_WITHIN_MS, within } from './within.ts';
+import { ANSWER_WITHIN_MS, withTimeout } from './within.ts';
 
 const STEP_MS = 50;
 
@@ -13,7 +13,7 @@ function isPresent<Answer>(answer: Answer): answer is Answer & Present<Answer> {
  * Polls until the result is neither null, undefined nor false, and returns it.
  * @param what completes "waited for …" in the error thrown after `timeoutMs`, which quotes the last result or error
  */
-export async function until<Answer>(
+export async function waitUntil<Answer>(
   what: string,
   poll: () => Promise<Answer> | Answer,
   timeoutMs = 10_000,
@@ -23,7 +23,11 @@ export async function until<Answer>(
   for (;;) {
     try {
       // A poll can take longer than the remaining time, but not forever.
-      const answer = await within(`an answer about ${what}`, Promise.resolve(poll()), timeoutMs + ANSWER_WITHIN_MS);
+      const answer = await withTimeout(
+        `an answer about ${what}`,
+        Promise.resolve(poll()),
+        timeoutMs + ANSWER_WITHIN_MS,
+      );
       if (isPresent(answer)) return answer;
       last = answer;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 /** Among addresses that differ only in numbers and dates, one is visited. */
 const patternOf = (address: string): string => address.replaceAll(/\d[\d:.TZ%-]*/g, 'N');
@@ -119,7 +119,7 @@ function watchRequests(page: Page): () => Promise<void> {
     const isShown = await page.evaluate<boolean>(`document.querySelector('main [aria-busy="true"]') === null`);
     return isShown && isQuiet();
   };
-  return async () => void (await until('the page to settle', settled, SETTLED_WITHIN_MS));
+  return async () => void (await waitUntil('the page to settle', settled, SETTLED_WITHIN_MS));
 }
 
 async function look(page: Page): Promise<Seen> {

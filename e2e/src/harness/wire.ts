@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { spoil } from './context-pool.ts';
-import { WaitedInVain, within } from './within.ts';
+import { WaitedInVain, withTimeout } from './within.ts';
 
 /** One call of the wire contract, as the browser made it. */
 export interface WireCall {
@@ -37,7 +37,7 @@ export function watchCalls(page: Page): WireCall[] {
 
 async function answerOf(request: Request): Promise<Awaited<WireCall['answer']>> {
   try {
-    return await within(`the answer to ${request.postData()?.slice(0, 60)}`, readAnswer(request));
+    return await withTimeout(`the answer to ${request.postData()?.slice(0, 60)}`, readAnswer(request));
   } catch (error) {
     if (error instanceof WaitedInVain) throw error;
     // A page that was left before the reply has no body any more.

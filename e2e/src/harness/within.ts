@@ -9,7 +9,11 @@ export class WaitedInVain extends Error {}
  * hanging page never replies to.
  * @param what completes "waited … ms in vain for …"
  */
-export async function within<Answer>(what: string, pending: Promise<Answer>, ms = ANSWER_WITHIN_MS): Promise<Answer> {
+export async function withTimeout<Answer>(
+  what: string,
+  pending: Promise<Answer>,
+  ms = ANSWER_WITHIN_MS,
+): Promise<Answer> {
   // Created here, so that its stack trace shows the caller.
   const fault = new WaitedInVain(`waited ${ms} ms in vain for ${what}`);
   let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { newAdmDecoder, newAdmFramer } from './adm.ts';
-import { FRAMES, IMEI, login, packet, PLACE } from './samples.fixture.ts';
+import { FRAMES, IMEI, login, packet, POSITION } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newAdmDecoder().decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -56,7 +56,7 @@ test('blocks follow in the order of their bits', () => {
 
 test('without a fix the other fields are still read', () => {
   expect(first(FRAMES.lost)).toMatchObject({ fix: { valid: false }, attributes: { powerV: 12.4, batteryV: 4.1 } });
-  const unset = first(packet(`00 ${PLACE.replace('42c1bf69', '00000000')}`));
+  const unset = first(packet(`00 ${POSITION.replace('42c1bf69', '00000000')}`));
   expect(unset).toMatchObject({ fix: null, deviceTime: null, attributes: { powerV: 12.4 } });
 });
 
@@ -64,9 +64,9 @@ test('an impossible time or position only loses the fix, and the message is ackn
   const decoder = newAdmDecoder();
   decoder.decode(login(2));
   // 0x30000000 s lies in 1995; 0x7fc00000 is not a number.
-  const early = decoder.decode(packet(`00 ${PLACE.replace('42c1bf69', '00000030')}`));
+  const early = decoder.decode(packet(`00 ${POSITION.replace('42c1bf69', '00000030')}`));
   expect(early.messages).toMatchObject([{ fix: null, deviceTime: null, attributes: { powerV: 12.4 } }]);
-  const nowhere = decoder.decode(packet(`00 ${PLACE.replace('3b9f0bc2', '0000c07f')}`));
+  const nowhere = decoder.decode(packet(`00 ${POSITION.replace('3b9f0bc2', '0000c07f')}`));
   const deviceTime = new Date('2026-03-22T10:15:30Z');
   expect(nowhere.messages).toMatchObject([{ fix: null, deviceTime, attributes: { batteryV: 4.1 } }]);
   expect([...early.replies, ...nowhere.replies].map(({ when }) => when)).toEqual(['stored', 'stored']);
@@ -101,11 +101,11 @@ test('a missing identity, a wrong size, a truncated message and an invalid posit
   const wrong = [
     login(0, 'me_000000000013'),
     FRAMES.position.subarray(0, 20),
-    packet(`80 ${PLACE}`),
-    packet(`00 ${PLACE} 00`),
-    packet(`00 ${PLACE.replace('42c1bf69', '00000030')}`),
-    packet(`40 ${PLACE} 09 01`),
-    packet(`00 ${PLACE.replace('3b9f0bc2', '0000c07f')}`),
+    packet(`80 ${POSITION}`),
+    packet(`00 ${POSITION} 00`),
+    packet(`00 ${POSITION.replace('42c1bf69', '00000030')}`),
+    packet(`40 ${POSITION} 09 01`),
+    packet(`00 ${POSITION.replace('3b9f0bc2', '0000c07f')}`),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
@@ -113,12 +113,12 @@ test('a missing identity, a wrong size, a truncated message and an invalid posit
 test('with a known identity only the invalid time or block is lost', () => {
   const decoder = newAdmDecoder();
   decoder.decode(FRAMES.login);
-  expect(decoder.decode(packet(`00 ${PLACE.replace('42c1bf69', '01000000')}`)).messages[0]).toMatchObject({
+  expect(decoder.decode(packet(`00 ${POSITION.replace('42c1bf69', '01000000')}`)).messages[0]).toMatchObject({
     deviceTime: null,
     fix: null,
     coordinates: { lat: expect.closeTo(-34.9055, 5) },
     attributes: { powerV: 12.4 },
   });
   // A bus block that claims 255 bytes, of which two follow.
-  expect(decoder.decode(packet(`40 ${PLACE} ff 01 02`)).messages[0]).toMatchObject({ fix: { valid: true } });
+  expect(decoder.decode(packet(`40 ${POSITION} ff 01 02`)).messages[0]).toMatchObject({ fix: { valid: true } });
 });

@@ -1,7 +1,7 @@
 import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { bareMessage, decodedFrom, newConversation } from '../tools/conversation.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Decoded, Decoder, StreamProtocol } from '../types.ts';
 import { position } from './position.ts';
@@ -11,8 +11,8 @@ const IMEI_BYTES = 15;
 /** The device number and the length of the packet. */
 const HEAD_BYTES = 3;
 /** A picture's packet is the smallest, a command reply the largest. */
-const [LEAST_BYTES, MOST_BYTES] = [16, 0x84];
-const MAX_FRAME_BYTES = IMEI_BYTES + MOST_BYTES;
+const [MIN_BYTES, MAX_BYTES] = [16, 0x84];
+const MAX_FRAME_BYTES = IMEI_BYTES + MAX_BYTES;
 
 const isDigit = (byte = 0) => byte >= 0x30 && byte <= 0x39;
 
@@ -26,12 +26,12 @@ function startsWithImei(bytes: Uint8Array, at: number): boolean {
 }
 
 const measure: Measure = (bytes, at, end) => {
-  if (at + IMEI_BYTES > end) return MORE;
+  if (at + IMEI_BYTES > end) return NEEDS_MORE_BYTES;
   const begin = startsWithImei(bytes, at) ? at + IMEI_BYTES : at;
-  if (begin + HEAD_BYTES > end) return MORE;
+  if (begin + HEAD_BYTES > end) return NEEDS_MORE_BYTES;
   const size = bytes[begin + 2] ?? 0;
-  if (size < LEAST_BYTES || size > MOST_BYTES) return untilStart(bytes, at, end, () => true);
-  return begin + size > end ? MORE : begin + size - at;
+  if (size < MIN_BYTES || size > MAX_BYTES) return untilStart(bytes, at, end, () => true);
+  return begin + size > end ? NEEDS_MORE_BYTES : begin + size - at;
 };
 
 export const newAdmFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newAplicomDecoder } from './aplicom.ts';
-import { FRAMES, MOMENT, PLACE } from './samples.fixture.ts';
+import { FRAMES, MOMENT, POSITION } from './samples.fixture.ts';
 
 const NOW = new Date('2026-03-22T10:15:30Z');
 const decode = (bytes: Uint8Array) => newAplicomDecoder().decode(bytes);
@@ -61,7 +61,7 @@ test('a tachograph reports driver, distance and speed', () => {
 test('the unit number is the identity when the IMEI is missing', () => {
   // Version 1, unit 0x123, and the default selector: time, position, motion (includes 0x10), analogue, switches, trip
   // 1, driver.
-  const content = `7700f0${MOMENT}${PLACE}0c28322c8300010002000300040000007b0100000000002a`;
+  const content = `7700f0${MOMENT}${POSITION}0c28322c8300010002000300040000007b0100000000002a`;
   const length = (content.length / 2).toString(16).padStart(4, '0');
   const decoded = decode(Uint8Array.from(Buffer.from(`4401000123${length}${content}`, 'hex')));
   expect(decoded).toMatchObject({

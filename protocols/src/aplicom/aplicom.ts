@@ -1,6 +1,6 @@
 import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import type { Decoded, Decoder, StreamProtocol } from '../types.ts';
 import { headOf, LONGEST_HEAD, SHORTEST_HEAD } from './head.ts';
 import { position } from './position.ts';
@@ -13,12 +13,12 @@ const isStart = (byte: number) => byte === 0x44 || byte === 0x45 || byte === 0x4
 
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
-  if (end - at < SHORTEST_HEAD) return MORE;
+  if (end - at < SHORTEST_HEAD) return NEEDS_MORE_BYTES;
   const head = headOf(bytes.subarray(at, Math.min(end, at + LONGEST_HEAD)));
-  if (head === null) return MORE;
+  if (head === null) return NEEDS_MORE_BYTES;
   const length = head.at + head.length;
   if (length > MAX_FRAME_BYTES) return -1;
-  return at + length <= end ? length : MORE;
+  return at + length <= end ? length : NEEDS_MORE_BYTES;
 }
 
 const newAplicomFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

@@ -8,17 +8,17 @@ export function frame(type: 'D' | 'E' | 'H', selector: string, content: string):
 
 /** Encodes 2026-03-22 10:15:30 as seconds, -34.9055 and -56.1913 degrees. */
 export const MOMENT = Math.trunc(Date.UTC(2026, 2, 22, 10, 15, 30) / 1000).toString(16);
-export const PLACE = `${MOMENT}fdeb6264fca696bc`;
+export const POSITION = `${MOMENT}fdeb6264fca696bc`;
 
 const CARD = `0112${Buffer.from('1031719409000001').toString('hex')}00000000`;
 
 /** Frames constructed from the maker's protocol, not recorded from a device. */
 export const FRAMES = {
-  place: frame('D', '00b45f', `7700f0${MOMENT}${PLACE}0c28322c83387c0fe60001000a2634`),
+  place: frame('D', '00b45f', `7700f0${MOMENT}${POSITION}0c28322c83387c0fe60001000a2634`),
   full: frame(
     'D',
     '031bff',
-    `7191f0${MOMENT}${PLACE}062832` +
+    `7191f0${MOMENT}${POSITION}062832` +
       '2c' +
       '870ce30f010ce30ce3' +
       '003200001520' +

@@ -3,7 +3,7 @@ import { decodedFrom, newConversation } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { timedWithZeros } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
-import { isPlace, sparingly } from '../tools/one-unreadable.ts';
+import { isPlace, allowOneUnreadable } from '../tools/one-unreadable.ts';
 import { newTextFramer } from '../tools/text-framer.ts';
 import { textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
@@ -24,7 +24,7 @@ export const ardi01: StreamProtocol = {
 };
 
 /** With fewer satellites a receiver has no fix. */
-const LEAST_SATELLITES = 3;
+const MIN_SATELLITES = 3;
 /** Reported if there is no thermometer. */
 const NO_TEMPERATURE = -1;
 
@@ -36,7 +36,7 @@ function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
   const identity = fields.text();
   if (!isImei(identity)) throw new BadFrame('a message of nobody');
-  const reported = sparingly(fields);
+  const reported = allowOneUnreadable(fields);
   const time = reported.time(wholeMoment);
   const [lon, lat, speedKph, courseDeg] = [reported.number(), reported.number(), reported.number(), reported.number()];
   const [altitudeM, satellites] = [reported.number(), reported.number()];
@@ -45,6 +45,6 @@ function read(frame: Uint8Array): Decoded {
   if (temperature !== NO_TEMPERATURE) attributes.temperature1C = temperature;
   // A line of another protocol has a different number in a coordinate's field.
   if (!isPlace(lat, lon)) throw new BadFrame(`there is no place ${lat}, ${lon}`);
-  const place = { valid: !(satellites < LEAST_SATELLITES), lat, lon, altitudeM, speedKph, courseDeg };
+  const place = { valid: !(satellites < MIN_SATELLITES), lat, lon, altitudeM, speedKph, courseDeg };
   return decodedFrom([identity], { kind: 'report', ...timedWithZeros(time, place), attributes });
 }

@@ -1,4 +1,4 @@
-import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
 /** Large enough for packages of a hundred records with thirty values. */
 export const MAX_FRAME_BYTES = 32_768;
@@ -31,11 +31,11 @@ const measure: Measure = (bytes, at, end) => {
 
 /** A login: the version and eight bytes of identity; one version has eight more bytes. */
 function login(bytes: Uint8Array, at: number, end: number): number {
-  if (at + 1 >= end) return MORE;
+  if (at + 1 >= end) return NEEDS_MORE_BYTES;
   const version = bytes[at + 1] ?? 0;
   if (!LOGIN_VERSIONS.has(version)) return untilStart(bytes, at, end, isStart);
   const length = version === LONGER_LOGIN ? 18 : 10;
-  return at + length > end ? MORE : length;
+  return at + length > end ? NEEDS_MORE_BYTES : length;
 }
 
 /** A package: its number, then packets, until the end mark stands where a packet's type would be. */
@@ -45,11 +45,11 @@ function packageOf(bytes: Uint8Array, at: number, end: number): number {
     const type = bytes[next] ?? 0;
     if (type === PACKAGE_END) return next + 1 - at;
     if (!PACKET_TYPES.has(type)) return untilStart(bytes, at, end, isStart);
-    if (next + 3 > end) return MORE;
+    if (next + 3 > end) return NEEDS_MORE_BYTES;
     next += AROUND_PACKET + (bytes[next + 1] ?? 0) + ((bytes[next + 2] ?? 0) << 8);
     if (next - at > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
   }
-  return MORE;
+  return NEEDS_MORE_BYTES;
 }
 
 /** A line ends with an asterisk and two digits of checksum. */
@@ -57,10 +57,10 @@ function line(bytes: Uint8Array, at: number, end: number): number {
   const limit = Math.min(end, at + MAX_TEXT);
   for (let next = at + 1; next < limit; next += 1) {
     const byte = bytes[next] ?? 0;
-    if (byte === STAR) return next + 3 > end ? MORE : next + 3 - at;
+    if (byte === STAR) return next + 3 > end ? NEEDS_MORE_BYTES : next + 3 - at;
     if (byte < 0x20 || byte > 0x7e) return at - next;
   }
-  return limit === end ? MORE : untilStart(bytes, at, end, isStart);
+  return limit === end ? NEEDS_MORE_BYTES : untilStart(bytes, at, end, isStart);
 }
 
 export const newArnaviFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);

@@ -12,7 +12,7 @@ const PASSED_OVER: ReadonlySet<number> = new Set([PACKET.ping, PACKET.file, PACK
 const VALUE_BYTES = 5;
 const NO_SATELLITES: ReadonlySet<number> = new Set([0xfe, 0xff]);
 /** The limit for one package; devices send a few dozen. */
-const MOST_PACKETS = 250;
+const MAX_PACKETS = 250;
 const INPUTS = 8;
 const OUTPUTS = 4;
 /** Volts per step of the supply voltage in the device's state. */
@@ -32,7 +32,7 @@ export function packetsOf(reader: ByteReader, checksSums: boolean): Packets {
   const messages: Message[] = [];
   let unknownType: number | null = null;
   while (reader.peek() !== PACKAGE_END) {
-    if (messages.length >= MOST_PACKETS) throw new BadFrame('too many packets');
+    if (messages.length >= MAX_PACKETS) throw new BadFrame('too many packets');
     const type = reader.u8();
     const length = reader.u16le();
     const from = reader.offset;

@@ -6,7 +6,7 @@ import { messageOf } from './report.ts';
 import { KEYS, keysOf, type Reported } from './values.ts';
 
 /** The smallest record contains the times, the position, and the rest up to an empty text. */
-const LEAST_BYTES = 40;
+const MIN_BYTES = 40;
 const PERCENT = 0x25;
 /** A following record is recognised when its times are within this many seconds of the previous one's. */
 const NEAR_S = 30 * 86_400;
@@ -17,11 +17,11 @@ const NEAR_S = 30 * 86_400;
  */
 export function records(reader: ByteReader): Message[] {
   const messages: Message[] = [];
-  while (reader.remaining >= LEAST_BYTES) {
+  while (reader.remaining >= MIN_BYTES) {
     const start = reader.offset;
     const { message, isWhole } = record(reader);
     messages.push(message);
-    if (isWhole && (reader.remaining < LEAST_BYTES || isRecord(reader))) continue;
+    if (isWhole && (reader.remaining < MIN_BYTES || isRecord(reader))) continue;
     const next = nextRecord(reader, start);
     if (next >= 0) reader.offset = next;
     else if (!isWhole) break;
@@ -29,7 +29,7 @@ export function records(reader: ByteReader): Message[] {
   return messages;
 }
 
-const MOST_DEGREES = 180e6;
+const MAX_DEGREES = 180e6;
 
 /** True when a record begins here: the device's time twice, and a valid longitude; or a year. */
 function isRecord({ bytes, offset }: ByteReader): boolean {
@@ -37,7 +37,7 @@ function isRecord({ bytes, offset }: ByteReader): boolean {
   const year = view.getUint16(0);
   if (year >= 2000 && year <= 2099) return true;
   const difference = Math.abs(view.getUint32(4) - view.getUint32(8));
-  return difference < NEAR_S && Math.abs(view.getInt32(12)) <= MOST_DEGREES;
+  return difference < NEAR_S && Math.abs(view.getInt32(12)) <= MAX_DEGREES;
 }
 
 /** Date bytes and seconds since 1970 are distinguished by their first two bytes. */
@@ -113,7 +113,7 @@ function readValues(reader: ByteReader, reported: Reported): boolean {
 function nextRecord({ bytes, offset, end }: ByteReader, start: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const first = view.getUint32(start);
-  for (let at = offset; at + LEAST_BYTES <= end; at += 1) {
+  for (let at = offset; at + MIN_BYTES <= end; at += 1) {
     const isNear = [0, 4, 8].every((ahead) => Math.abs(view.getUint32(at + ahead) - first) < NEAR_S);
     if (isNear) return at;
   }

@@ -1,4 +1,4 @@
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
 /** Pieces of pictures, and many records in one message. */
 export const MAX_FRAME_BYTES = 8192;
@@ -12,8 +12,8 @@ export const KEEP_ALIVE_BYTES = 12;
 /** The letters before the checksum are configurable; some models send this instead. */
 const OTHER_PREFIX = 0x02;
 const HEAD_BYTES = 6;
-const LEAST_BYTES = 16;
-const MOST_DIGITS = 5;
+const MIN_BYTES = 16;
+const MAX_DIGITS = 5;
 
 const isStart = (byte: number) =>
   byte === AT_SIGN || byte === DOLLAR || byte === KEEP_ALIVE[0] || byte === OTHER_PREFIX;
@@ -26,37 +26,38 @@ const measure: Measure = (bytes, at, end) => {
   if (!isStart(start)) return untilStart(bytes, at, end, isStart);
   const here = end - at;
   if (start === DOLLAR) return toLineEnd(bytes, at, end);
-  if (here < HEAD_BYTES) return MORE;
+  if (here < HEAD_BYTES) return NEEDS_MORE_BYTES;
   if (start === KEEP_ALIVE[0]) {
     if (bytes[at + 1] !== KEEP_ALIVE[1]) return untilStart(bytes, at, end, isStart);
-    return here < KEEP_ALIVE_BYTES ? MORE : KEEP_ALIVE_BYTES;
+    return here < KEEP_ALIVE_BYTES ? NEEDS_MORE_BYTES : KEEP_ALIVE_BYTES;
   }
   if (start === AT_SIGN && bytes[at + 2] === COMMA) return ofText(bytes, at, end);
   const length = HEAD_BYTES + ((bytes[at + 4] ?? 0) << 8) + (bytes[at + 5] ?? 0);
-  if (length < LEAST_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-  return length > here ? MORE : length;
+  if (length < MIN_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
+  return length > here ? NEEDS_MORE_BYTES : length;
 };
 
 function toLineEnd(bytes: Uint8Array, at: number, end: number): number {
   for (let index = at; index < end; index += 1) if (bytes[index] === LINE_END) return index + 1 - at;
-  return MORE;
+  return NEEDS_MORE_BYTES;
 }
 
 /** A text message: "@P", a checksum, and a length that counts the bytes from the comma after it to the end. */
 function ofText(bytes: Uint8Array, at: number, end: number): number {
   const first = at + 4 + bytes.subarray(at + 3, end).indexOf(COMMA);
-  if (first < at + 4 || first >= end) return end - at > HEAD_BYTES * 2 ? untilStart(bytes, at, end, isStart) : MORE;
+  if (first < at + 4 || first >= end)
+    return end - at > HEAD_BYTES * 2 ? untilStart(bytes, at, end, isStart) : NEEDS_MORE_BYTES;
   let length = 0;
   let next = first;
   for (; next < end && bytes[next] !== COMMA; next += 1) {
     const digit = (bytes[next] ?? 0) - 0x30;
-    if (digit < 0 || digit > 9 || next - first >= MOST_DIGITS) return untilStart(bytes, at, end, isStart);
+    if (digit < 0 || digit > 9 || next - first >= MAX_DIGITS) return untilStart(bytes, at, end, isStart);
     length = length * 10 + digit;
   }
-  if (next >= end) return MORE;
+  if (next >= end) return NEEDS_MORE_BYTES;
   let close = next + length;
   if (close - at > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-  if (close > end) return MORE;
+  if (close > end) return NEEDS_MORE_BYTES;
   if (bytes[close - 1] !== LINE_END && bytes[close] === LINE_END && close < end) close += 1;
   return close - at;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { autofon, newAutofonFramer } from './autofon.ts';
-import { FRAMES, frame, live, newer } from './samples.fixture.ts';
+import { FRAMES, frame, live, newerFrame } from './samples.fixture.ts';
 
 /** Decodes as for a device that has identified itself. */
 function decode(bytes: Uint8Array) {
@@ -63,7 +63,7 @@ test('newer devices encode their positions differently', () => {
   expect(fix?.lon).toBeCloseTo(-56.1913, 6);
   expect(fix?.speedKph).toBeCloseTo(38.892, 9);
   expect(attributes).toEqual({ deviceTemperatureC: 23, satellites: 9 });
-  const north = first(newer('3e', '89 018c9a 035ca6 22 84a441 38 1c05c1 15 0057'))?.fix;
+  const north = first(newerFrame('3e', '89 018c9a 035ca6 22 84a441 38 1c05c1 15 0057'))?.fix;
   expect(north?.lat).toBeCloseTo(34.9055, 6);
   expect(north?.lon).toBeCloseTo(56.1913, 6);
 });
@@ -83,7 +83,7 @@ test('an invalid month or position only loses itself, not the battery level', ()
     coordinates: { lat: expect.closeTo(-34.9055, 4) },
     attributes: { batteryV: 4.1 },
   });
-  expect(first(newer('be', '89 018c9a 035ca6 ff 84a440 38 1c05c0 15 0057'))).toMatchObject({
+  expect(first(newerFrame('be', '89 018c9a 035ca6 ff 84a440 38 1c05c0 15 0057'))).toMatchObject({
     fix: null,
     attributes: { alarm: ['general'], satellites: 9 },
   });

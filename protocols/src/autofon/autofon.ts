@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { bareMessage, decodedFrom, newConversation } from '../tools/conversation.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { asciiBytes } from '../tools/text.ts';
 import type { Decoded, Decoder, StreamProtocol } from '../types.ts';
 import { newerPosition } from './newer-position.ts';
@@ -24,7 +24,7 @@ const isStart = (byte: number) => LENGTHS[byte] !== undefined;
 const measure: Measure = (bytes, at, end) => {
   const length = LENGTHS[bytes[at] ?? 0];
   if (length === undefined) return untilStart(bytes, at, end, isStart);
-  return at + length > end ? MORE : length;
+  return at + length > end ? NEEDS_MORE_BYTES : length;
 };
 
 export const newAutofonFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

@@ -22,7 +22,7 @@ const SET_UP = '1e 0000000000000000';
 const CLOCKS = '0b0c1a0302 0005 a053ffffff 0b0c1a0302 0005 a053ffffff';
 
 export const live = (fix: string) => frame(`11 ${SET_UP} 09 1000 52 ${MOMENT} ${CLOCKS} 17 56 ${CELL} ${fix}`);
-export const newer = (state: string, fix: string) => frame(`02 ${state} 0000 17 004d 41 1e 02eb12345678 ${fix}`);
+export const newerFrame = (state: string, fix: string) => frame(`02 ${state} 0000 17 004d 41 1e 02eb12345678 ${fix}`);
 
 /** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
@@ -31,8 +31,8 @@ export const FRAMES = {
   lost: live('00 000000 000000 00000000 00000000 0000 00 00 0000 ffff'),
   stored: frame(`12 02 0002 ${stored(`89 ${FIX}`)} ${stored(`49 ${FIX}`)} ${'00'.repeat(4 * 42)}`),
   newerLogin: frame(`41 ${ID} 123456789012345678`),
-  newer: newer('3e', '89 018c9a 035ca6 22 84a440 38 1c05c0 15 0057'),
-  newerLost: newer('be', '00 000000 000000 00 000000 00 000000 00 0000'),
+  newer: newerFrame('3e', '89 018c9a 035ca6 22 84a440 38 1c05c0 15 0057'),
+  newerLost: newerFrame('be', '00 000000 000000 00 000000 00 000000 00 0000'),
 };
 
 export const SAMPLES = Object.values(FRAMES);

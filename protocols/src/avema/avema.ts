@@ -2,7 +2,7 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { decodedFrom, newConversation } from '../tools/conversation.ts';
 import { decimal, Fields } from '../tools/fields.ts';
 import { timed } from '../tools/fix.ts';
-import { isPlace, type SparingFields, sparingly } from '../tools/one-unreadable.ts';
+import { isPlace, type SparingFields, allowOneUnreadable } from '../tools/one-unreadable.ts';
 import { newTextFramer } from '../tools/text-framer.ts';
 import { textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
@@ -35,7 +35,7 @@ function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
   const identity = fields.text();
   if (!IDENTITY.test(identity)) throw new BadFrame('no message of Avema');
-  const reported = sparingly(fields);
+  const reported = allowOneUnreadable(fields);
   const time = reported.time(wholeMoment);
   const [lon, lat, speedKph, courseDeg] = [reported.number(), reported.number(), reported.number(), reported.number()];
   const [altitudeM, satellites] = [reported.number(), reported.number()];

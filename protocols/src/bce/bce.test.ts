@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat, toHex } from '../tools/bytes.ts';
 import { newBceDecoder } from './bce.ts';
 import { newBceFramer } from './framer.ts';
-import { FRAMES, frame, IMEI, part, PLACE, record, TIME } from './samples.fixture.ts';
+import { FRAMES, frame, IMEI, part, POSITION, record, TIME } from './samples.fixture.ts';
 
 const NOW = new Date('2026-03-22T10:16:00Z');
 const decode = (bytes: Uint8Array, now = NOW) => newBceDecoder(() => now).decode(bytes);
@@ -26,12 +26,12 @@ test('the CAN bus reports rpm and coolant temperature, and a key identifies the 
     coolantTemperatureC: 92,
     driverTag: '21162530',
   });
-  const empty = frame(part(0xa0, 1, record(TIME, `0180 9080 4000 ${PLACE} 00ff 00 0000000000000000`)));
+  const empty = frame(part(0xa0, 1, record(TIME, `0180 9080 4000 ${POSITION} 00ff 00 0000000000000000`)));
   expect(first(empty)?.attributes).toEqual({ satellites: 9, hdop: 1 });
 });
 
 test('the clock overflows after 2^29 seconds and is never in the future', () => {
-  const old = frame(part(0xa5, 1, record('2014-12-18T01:36:58Z', `0100 ${PLACE}`)));
+  const old = frame(part(0xa5, 1, record('2014-12-18T01:36:58Z', `0100 ${POSITION}`)));
   expect(first(old)?.fix?.time).toEqual(new Date('2014-12-18T01:36:58Z'));
   expect(first(old, new Date('2032-01-01T00:00:00Z'))?.fix?.time).toEqual(
     new Date(Date.parse('2014-12-18T01:36:58Z') + 2 ** 29 * 1000),
@@ -52,7 +52,7 @@ test('other records, greetings and replies are not messages', () => {
 });
 
 test('a position out of range is dropped and the other fields stay', () => {
-  const odd = frame(part(0xa5, 1, record(TIME, `0100 ${PLACE.replace('000061c2', '0000c07f')}`)));
+  const odd = frame(part(0xa5, 1, record(TIME, `0100 ${POSITION.replace('000061c2', '0000c07f')}`)));
   expect(first(odd)).toMatchObject({ fix: null, attributes: { satellites: 9 } });
 });
 

@@ -1,4 +1,4 @@
-import { MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import { NEEDS_MORE_BYTES, newStreamFramer } from '../tools/stream-framer.ts';
 
 export const MAX_FRAME_BYTES = 8192;
 
@@ -8,9 +8,9 @@ const GREETING_CODES = Array.from(GREETING, (letter) => letter.charCodeAt(0));
 
 export const IMEI_BYTES = 8;
 /** An IMEI has at most this value in its last byte but one, and zero in its last. */
-const MOST_IN_SEVENTH = 3;
+const MAX_IN_SEVENTH = 3;
 /** A part has at least its type and a key. */
-const LEAST_PART = 2;
+const MIN_PART = 2;
 
 /** All bytes added, in eight bits. */
 export function sum(bytes: Uint8Array, start: number, end: number): number {
@@ -26,8 +26,8 @@ export function sum(bytes: Uint8Array, start: number, end: number): number {
 function measure(bytes: Uint8Array, at: number, end: number): number {
   const same = greeted(bytes, at, end);
   if (same === GREETING_CODES.length) return same;
-  if (at + same === end) return MORE;
-  if (end - at >= IMEI_BYTES && (bytes[at + 7] !== 0 || (bytes[at + 6] ?? 0) > MOST_IN_SEVENTH)) return -1;
+  if (at + same === end) return NEEDS_MORE_BYTES;
+  if (end - at >= IMEI_BYTES && (bytes[at + 7] !== 0 || (bytes[at + 6] ?? 0) > MAX_IN_SEVENTH)) return -1;
   let all = 0;
   let summed = at;
   let next = at + IMEI_BYTES;
@@ -35,13 +35,13 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
     const length = (bytes[next] ?? 0) + (bytes[next + 1] ?? 0) * 0x100;
     next += 2 + length;
     // Otherwise an unknown device's endless parts would be summed once for each of their bytes.
-    if (length < LEAST_PART || next + 1 - at > MAX_FRAME_BYTES) return Math.min(-1, (at - summed) >> 1);
-    if (next >= end) return MORE;
+    if (length < MIN_PART || next + 1 - at > MAX_FRAME_BYTES) return Math.min(-1, (at - summed) >> 1);
+    if (next >= end) return NEEDS_MORE_BYTES;
     all = (all + sum(bytes, summed, next)) & 0xff;
     summed = next;
     if (all === bytes[next]) return next + 1 - at;
   }
-  return MORE;
+  return NEEDS_MORE_BYTES;
 }
 
 /** Returns how many bytes of the greeting are here, up to the end of the available bytes. */

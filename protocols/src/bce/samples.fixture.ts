@@ -30,16 +30,16 @@ export const TIME = '2026-03-22T10:15:30Z';
  * Encodes -56.25 and -34.875 degrees as floating-point numbers, 40 km/h, 9 satellites, HDOP 1, 43 units of two degrees,
  * 12 m.
  */
-export const PLACE = '000061c2 00800bc2 28 19 2b 0c00 00000000';
+export const POSITION = '000061c2 00800bc2 28 19 2b 0c00 00000000';
 
 /** Frames constructed from their layout, not recorded from a device. */
 export const FRAMES = {
   greeting: asciiBytes('#BCE#\r\n'),
   // Encodes position, inputs 0x0105, first and sixth analogue, cell.
-  place: frame(part(0xa5, 0x8c, record(TIME, `8740 ${PLACE} 0501 6601 280f 940105 6804d1810062`))),
+  place: frame(part(0xa5, 0x8c, record(TIME, `8740 ${POSITION} 0501 6601 280f 940105 6804d1810062`))),
   // Encodes bus data: rpm 0x2ee0, coolant 132, fuel; in the third mask the driver.
-  bus: frame(part(0xa0, 1, record(TIME, `0180 9880 4000 ${PLACE} 31 e02e 84 22ea420100000000`))),
-  kinds: frame(part(0xa5, 3, record(TIME, '6f0753435232', 0x0a)), part(0xa5, 4, record(TIME, `0100 ${PLACE}`))),
+  bus: frame(part(0xa0, 1, record(TIME, `0180 9880 4000 ${POSITION} 31 e02e 84 22ea420100000000`))),
+  kinds: frame(part(0xa5, 3, record(TIME, '6f0753435232', 0x0a)), part(0xa5, 4, record(TIME, `0100 ${POSITION}`))),
   output: frame(part(0xc1, 0x0b, bytes('ff'))),
 };
 

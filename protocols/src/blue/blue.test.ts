@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat, fromHex } from '../tools/bytes.ts';
 import { blue, newBlueFramer } from './blue.ts';
-import { frame, FRAMES, part, PLACE, STATE } from './samples.fixture.ts';
+import { frame, FRAMES, part, POSITION, STATE } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => blue.newDecoder('tcp').decode(bytes);
 
@@ -74,9 +74,9 @@ test('a wrong checksum or length and half a part are faults', () => {
 
 test('an invalid day or minutes, and zeros without a fix, only lose the position', () => {
   for (const where of [
-    PLACE.replace('1a0316', '1a0320'),
-    PLACE.replace('0d7e', '0d9d'),
-    PLACE.replace('e0 0d7e0ce4 15eb12ac', '00 00000000 00000000'),
+    POSITION.replace('1a0316', '1a0320'),
+    POSITION.replace('0d7e', '0d9d'),
+    POSITION.replace('e0 0d7e0ce4 15eb12ac', '00 00000000 00000000'),
   ]) {
     const { messages, replies } = decode(frame(part(where), part(STATE), part('84 0b 80 00 10 3200000000')));
     expect(messages).toMatchObject([{ fix: null, attributes: { ignition: true } }]);
@@ -90,7 +90,7 @@ test.each([
   ['a0', [1, -1]],
   ['e0', [-1, -1]],
 ])('with flags %s the hemispheres are %o', (flags, sides) => {
-  const [{ fix } = { fix: null }] = decode(frame(part(PLACE.replace('e0', flags)))).messages;
+  const [{ fix } = { fix: null }] = decode(frame(part(POSITION.replace('e0', flags)))).messages;
   expect([fix?.valid, Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual([true, ...sides]);
 });
 

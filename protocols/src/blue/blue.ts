@@ -1,7 +1,7 @@
 import { BadFrame, typeName, unknownMessage, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { newConversation, reportOf } from '../tools/conversation.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { exclusiveOr } from '../tools/sums.ts';
 import type { AlarmCode, Attributes, Decoded, Fix, Reply, StreamProtocol } from '../types.ts';
 import { place } from './place.ts';
@@ -10,17 +10,17 @@ const START = 0xaa;
 /** The start and the number of bytes in the frame after it. */
 const HEAD_BYTES = 3;
 /** The smallest count: count, version, an unknown byte, identity, checksum. */
-const LEAST_COUNT = 9;
+const MIN_COUNT = 9;
 const MAX_FRAME_BYTES = 1024;
 
 const isStart = (byte: number) => byte === START;
 
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
-  if (at + HEAD_BYTES > end) return MORE;
+  if (at + HEAD_BYTES > end) return NEEDS_MORE_BYTES;
   const counted = (bytes[at + 1] ?? 0) * 0x100 + (bytes[at + 2] ?? 0);
-  if (counted < LEAST_COUNT || counted >= MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-  return at + 1 + counted > end ? MORE : 1 + counted;
+  if (counted < MIN_COUNT || counted >= MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
+  return at + 1 + counted > end ? NEEDS_MORE_BYTES : 1 + counted;
 };
 
 export const newBlueFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
@@ -54,7 +54,7 @@ const [OFF, ON] = [1, 2];
  */
 function read(frame: Uint8Array, checksSum = true): Decoded {
   const last = frame.length - 1;
-  if (frame[0] !== START || last < LEAST_COUNT || new ByteReader(frame, 1).u16() !== last) {
+  if (frame[0] !== START || last < MIN_COUNT || new ByteReader(frame, 1).u16() !== last) {
     throw new BadFrame('no frame of Blue');
   }
   if (checksSum && frame[last] !== exclusiveOr(frame, 1, last)) throw new BadFrame('another sum');

@@ -19,14 +19,14 @@ export function frame(...parts: Uint8Array[]): Uint8Array {
 /**
  * Encodes count 9; a fix, south and west: 34° 54.3300', 56° 11.4780'; 21.6 knots, 87.5°; 2026-03-22 10:15:30; a cell.
  */
-export const PLACE = '01 09 00 40 00 e0 0d7e0ce4 15eb12ac 0015 0258 0057 32 1a0316 0a0f1e 041a 4220';
+export const POSITION = '01 09 00 40 00 e0 0d7e0ce4 15eb12ac 0015 0258 0057 32 1a0316 0a0f1e 041a 4220';
 /** Encodes shaken, ignition, 0x0207. */
 export const STATE = '12 09 00 02 02 00 00 bb 00 00 0207 00000000';
 
 /** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
-  place: frame(part(PLACE), part(STATE.replace('02 02', '02 00').replace('bb', 'b7'))),
-  alarm: frame(part('81 0a 80 00 01 1a03160a0f1e'), part(PLACE), part(STATE)),
+  place: frame(part(POSITION), part(STATE.replace('02 02', '02 00').replace('bb', 'b7'))),
+  alarm: frame(part('81 0a 80 00 01 1a03160a0f1e'), part(POSITION), part(STATE)),
   wanting: frame(part('84 0b 80 00 10 3200000000')),
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { c2stek } from './c2stek.ts';
-import { FRAMES, message, PLACE } from './samples.fixture.ts';
+import { FRAMES, message, POSITION } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => c2stek.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -40,11 +40,11 @@ test.each([
   ['A', 'lowBattery'],
   ['B', 'fault'],
 ])('the code %s raises %s', (code, alarm) => {
-  expect(first(message(`${PLACE}#4183#000#${code}#101`))?.attributes.alarm).toEqual([alarm]);
+  expect(first(message(`${POSITION}#4183#000#${code}#101`))?.attributes.alarm).toEqual([alarm]);
 });
 
 test('an unknown code raises no alarm', () => {
-  expect(first(message(`${PLACE}#4183#000#9#101`))?.attributes.alarm).toBeUndefined();
+  expect(first(message(`${POSITION}#4183#000#9#101`))?.attributes.alarm).toBeUndefined();
 });
 
 test('a heartbeat is echoed at once', () => {
@@ -60,7 +60,10 @@ test('other text and a message without an identity are faults', () => {
 
 test('an unreadable or short list of switches only loses the switches', () => {
   for (const tail of ['#4183#000#0#2', '#4183#000#0', '#4183'])
-    expect(first(message(`${PLACE}${tail}`))).toMatchObject({ fix: { valid: true }, attributes: { batteryV: 4.183 } });
+    expect(first(message(`${POSITION}${tail}`))).toMatchObject({
+      fix: { valid: true },
+      attributes: { batteryV: 4.183 },
+    });
 });
 
 test('an SOS without a date keeps its coordinates, and an unknown content is reported as unknown', () => {

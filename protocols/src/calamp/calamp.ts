@@ -1,6 +1,6 @@
 import { decodeOrFault, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader, FrameTooShort } from '../tools/bytes.ts';
-import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer } from '../tools/stream-framer.ts';
 import type { Decoded, Decoder, Message, Reply, StreamProtocol } from '../types.ts';
 import { type Header, readHeader, SERVICE, skipBody, TYPE } from './message.ts';
 import { miniReport, report } from './report.ts';
@@ -73,7 +73,7 @@ const measure: Measure = (bytes, at, end) => {
     if (service > SERVICES || type > TYPES || !skipBody(reader, type)) return -1;
     return reader.offset - at;
   } catch (error) {
-    if (error instanceof FrameTooShort) return MORE;
+    if (error instanceof FrameTooShort) return NEEDS_MORE_BYTES;
     throw error;
   }
 };

@@ -4,7 +4,7 @@ import type { Attributes, Command, Decoded, Decoder, Message, Reply } from '../t
 import { listedAlarms, stateOf } from './alarms.ts';
 import { readParameters, readStatus, readTroubleCodes } from './engine.ts';
 import { buildPacket, type Packet, readPacket, u32le } from './frame.ts';
-import { type Placed, POSITION_BYTES, readPosition } from './position.ts';
+import { type DecodedPosition, POSITION_BYTES, readPosition } from './position.ts';
 
 /** Messages of OBD devices (versions 3 and 4). */
 const PLUG = {
@@ -66,8 +66,8 @@ type Content = Omit<Decoded, 'identities' | 'fault'>;
 
 const isPlug = (version: number) => version === 3 || version === 4;
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
-const NOWHERE: Placed = { fix: null };
-const report = (placed: Placed, attributes: Attributes, deviceTime: Date | null = null): Message => ({
+const NOWHERE: DecodedPosition = { fix: null };
+const report = (placed: DecodedPosition, attributes: Attributes, deviceTime: Date | null = null): Message => ({
   kind: 'report',
   deviceTime,
   ...placed,

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { crc16X25 } from '../tools/crc16.ts';
-import { AT } from './framer.ts';
+import { AT_SIGN } from './framer.ts';
 
 const ID_BYTES = 20;
 const END_BYTES = 4;
@@ -20,7 +20,7 @@ export interface Packet {
 export function readPacket(frame: Uint8Array): Packet {
   const reader = new ByteReader(frame, 2);
   reader.end = Math.max(reader.offset, Math.min(frame.length, reader.u16le()) - END_BYTES);
-  const version = frame[0] === AT ? reader.u8() : null;
+  const version = frame[0] === AT_SIGN ? reader.u8() : null;
   const id = reader.take(ID_BYTES);
   const zero = id.indexOf(0);
   let identity = '';
@@ -40,7 +40,7 @@ export function buildPacket(
   { version, id }: Pick<Packet, 'version' | 'id'>,
   content: Uint8Array = new Uint8Array(0),
 ): Uint8Array {
-  const start = version === null ? 0x24 : AT;
+  const start = version === null ? 0x24 : AT_SIGN;
   const head = version === null ? [] : [version];
   const length = 4 + head.length + ID_BYTES + 2 + content.length + END_BYTES;
   const frame = concat(

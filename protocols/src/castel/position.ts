@@ -13,13 +13,13 @@ const HAS_FIX = 0x0c;
 export const POSITION_BYTES = 19;
 
 /** Has no fix if the time, the coordinates or the speed are impossible. */
-export type Placed = Pick<Message, 'fix' | 'coordinates'>;
+export type DecodedPosition = Pick<Message, 'fix' | 'coordinates'>;
 
 /**
  * Reads these fields in order: day, month, year, time, coordinates, cm/s, tenths of degrees, flags with satellites in
  * the upper half.
  */
-export function readPosition(body: ByteReader): { placed: Placed; reported: Attributes } {
+export function readPosition(body: ByteReader): { placed: DecodedPosition; reported: Attributes } {
   const [day = 0, month = 0, year = 0, ...clock] = body.take(6);
   const time = timeIfAny(() => utc(year, month, day, ...clock));
   const [lat, lon] = [body.u32le() / MILLISECONDS, body.u32le() / MILLISECONDS];

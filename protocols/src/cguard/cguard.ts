@@ -89,13 +89,13 @@ const NAMES = byWord<string>({
   BAT1: 'batteryPercent',
   PWR1: 'powerV',
 });
-const MOST_IDENTITIES = 20;
+const MAX_IDENTITIES = 20;
 
 /** Reads these fields in order: timestamp, then pairs of name and value. */
 function state(fields: Fields): Message {
   const time = moment(fields.text());
   const attributes: Attributes = {};
-  for (let count = 0; fields.left >= 2 && count < MOST_IDENTITIES; count += 1) {
+  for (let count = 0; fields.left >= 2 && count < MAX_IDENTITIES; count += 1) {
     const name = fields.text();
     const value = knownNumber(fields);
     if (value === undefined) continue;

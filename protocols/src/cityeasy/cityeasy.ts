@@ -4,14 +4,14 @@ import { bareMessage, decodedFrom, newConversation } from '../tools/conversation
 import { crc16Kermit } from '../tools/crc16.ts';
 import { Fields } from '../tools/fields.ts';
 import { timed, timeIfAny } from '../tools/fix.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { KNOT_KPH, wholeMoment } from '../tools/units.ts';
 import type { Command, Decoded, Message, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1024;
 const [START, RETURN, LINE_FEED] = [0x54, 0x0d, 0x0a];
 /** The size of the shortest frame: start, length, identity, type, count, checksum, end. */
-const LEAST_BYTES = 21;
+const MIN_BYTES = 21;
 
 const isStart = (byte: number) => byte === START;
 
@@ -19,10 +19,10 @@ const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0) || (at + 1 < end && bytes[at + 1] !== START)) {
     return untilStart(bytes, at, end, isStart);
   }
-  if (at + 4 > end) return MORE;
+  if (at + 4 > end) return NEEDS_MORE_BYTES;
   const length = (bytes[at + 2] ?? 0) * 0x100 + (bytes[at + 3] ?? 0);
-  if (length < LEAST_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-  if (at + length > end) return MORE;
+  if (length < MIN_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
+  if (at + length > end) return NEEDS_MORE_BYTES;
   const ends = bytes[at + length - 2] === RETURN && bytes[at + length - 1] === LINE_FEED;
   return ends ? length : untilStart(bytes, at, end, isStart);
 };
@@ -61,7 +61,7 @@ const BEHIND_BYTES = 8;
  * checksum, end.
  */
 function read(frame: Uint8Array): Decoded {
-  if (frame.length < LEAST_BYTES) throw new BadFrame('no frame of CityEasy');
+  if (frame.length < MIN_BYTES) throw new BadFrame('no frame of CityEasy');
   const reader = new ByteReader(frame, 0, frame.length - BEHIND_BYTES);
   if (reader.u8() !== START || reader.u8() !== START) throw new BadFrame('no frame of CityEasy');
   reader.skip(2);

@@ -2,7 +2,7 @@ import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts'
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { bareMessage, decodedFrom } from '../tools/conversation.ts';
 import { isImei } from '../tools/imei.ts';
-import { MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import type { Decoded, Decoder, StreamProtocol } from '../types.ts';
 import { EPOCH_MS } from './meanings.ts';
 import { records } from './records.ts';
@@ -18,10 +18,10 @@ const isStart = (byte: number) => byte === MARKS[0];
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   if (at + 1 < end && bytes[at + 1] !== MARKS[1]) return untilStart(bytes, at, end, isStart);
-  if (end - at < HEAD_BYTES) return MORE;
+  if (end - at < HEAD_BYTES) return NEEDS_MORE_BYTES;
   const length = HEAD_BYTES + (bytes[at + 3] ?? 0) + (bytes[at + 4] ?? 0) * 0x100;
   if (length > MAX_FRAME_BYTES) return -1;
-  return at + length <= end ? length : MORE;
+  return at + length <= end ? length : NEEDS_MORE_BYTES;
 }
 
 const newDmtFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

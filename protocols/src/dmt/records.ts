@@ -9,7 +9,7 @@ const FIELD = { place: 0, switches: 2, driver: 3, analogs: 6 } as const;
 /** Marks that the length follows in two bytes. */
 const LONG = 0xff;
 /** The shortest record: its length, number, time and reason. */
-const LEAST_BYTES = 11;
+const MIN_BYTES = 11;
 
 /** Bytes of a driver's number by its type; the others take the whole field. */
 const NUMBER_BYTES: Readonly<Record<number, number>> = { 1: 5, 2: 6, 3: 4, 4: 5 };
@@ -27,7 +27,7 @@ export function records(reader: ByteReader): { messages: Message[]; isCut: boole
   while (reader.remaining > 0) {
     const start = reader.offset;
     const next = start + reader.u16le();
-    if (next < start + LEAST_BYTES || next > end) return { messages, isCut: true };
+    if (next < start + MIN_BYTES || next > end) return { messages, isCut: true };
     messages.push(record(new ByteReader(reader.bytes, reader.offset, next)));
     reader.offset = next;
   }

@@ -27,8 +27,8 @@ export const record = (time: string | null, reason: number, ...fields: (readonly
 
 // Encodes -34.9055 and -56.1913 degrees, 12 m, 1111 cm/s, speed accuracy, 87 as units of two degrees, PDOP 1.2, 7 m, a
 // fix.
-export const PLACE = bytes('e8d731eb 58e381de 0c00 5704 03 2b 0c 07 03');
-export const place = (time: string) => [0, concat(seconds(time), PLACE)] as const;
+export const POSITION = bytes('e8d731eb 58e381de 0c00 5704 03 2b 0c 07 03');
+export const place = (time: string) => [0, concat(seconds(time), POSITION)] as const;
 /** Encodes the first and the third input, the second output; on a trip, battery good. */
 export const SWITCHES = [2, bytes('05000000 0200 0300')] as const;
 // Encodes 4.125 V, 12.34 V, -5.5 degrees, a signal of 24, 4072 for the fifth.

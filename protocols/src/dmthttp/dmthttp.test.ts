@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { HttpFrame } from '../types.ts';
 import { dmthttp } from './dmthttp.ts';
-import { edge, PLACE, post, record, records, REQUESTS, SWITCHES } from './requests.fixture.ts';
+import { edge, POSITION, post, record, records, REQUESTS, SWITCHES } from './requests.fixture.ts';
 
 const TIME = new Date('2026-03-22T10:15:30Z');
 const decode = (request: HttpFrame) => dmthttp.decode(request, TIME);
 const first = (request: HttpFrame) => decode(request).messages[0];
-const at = (place: object) => first(records(record(3, { ...PLACE, ...place }, SWITCHES)))?.fix;
+const at = (place: object) => first(records(record(3, { ...POSITION, ...place }, SWITCHES)))?.fix;
 
 test('records have identity, coordinates, time, switches, voltages and device temperature', () => {
   const { identities, messages, reply } = decode(REQUESTS[0]);
@@ -45,7 +45,7 @@ test('the reason and the state raise alarms', () => {
     undefined,
     ['hardBraking', 'lowBattery', 'tampering'],
   ]);
-  expect(first(records(record(13, PLACE, SWITCHES)))?.attributes.alarm).toEqual(['hardAcceleration']);
+  expect(first(records(record(13, POSITION, SWITCHES)))?.attributes.alarm).toEqual(['hardAcceleration']);
 });
 
 test('a receiver that never had a fix reports its epoch, and without a fix the position is an old one', () => {

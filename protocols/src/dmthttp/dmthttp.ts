@@ -18,9 +18,9 @@ export const dmthttp: HttpProtocol = {
   decode: (request) => answered(() => read(request.body)),
 };
 
-const MOST_RECORDS = 500;
+const MAX_RECORDS = 500;
 /** The limit of attributes per record: real ones have fewer, and a body of garbage could contain thousands. */
-const MOST_ATTRIBUTES = 64;
+const MAX_ATTRIBUTES = 64;
 /** The format of a time, whether or not it exists. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/;
 /** Kinds of fields, as in the binary protocol. */
@@ -37,7 +37,7 @@ function read(body: string): Pick<HttpDecoded, 'identities' | 'messages'> {
   const identities = [checkIdentity('IMEI', textIn(json, 'IMEI'))];
   const records = objectsIn(json.Records);
   if (records.length === 0) throw new RequestFault('there are no Records');
-  if (records.length > MOST_RECORDS) throw new RequestFault(`more than ${MOST_RECORDS} Records`);
+  if (records.length > MAX_RECORDS) throw new RequestFault(`more than ${MAX_RECORDS} Records`);
   return { identities, messages: records.map(record) };
 }
 
@@ -56,7 +56,7 @@ function timeAt(json: Json, name: string): Date | null {
   }
 }
 
-const isFull = (attributes: Attributes) => Object.keys(attributes).length >= MOST_ATTRIBUTES;
+const isFull = (attributes: Attributes) => Object.keys(attributes).length >= MAX_ATTRIBUTES;
 
 function record(json: Json): Message {
   const event = numberAt(json, 'Reason');

@@ -7,7 +7,7 @@ export const post = (content: unknown): HttpFrame => ({
   body: JSON.stringify(content),
 });
 
-export const PLACE = {
+export const POSITION = {
   GpsUTC: '2026-03-22 10:15:30',
   Lat: -34.9055,
   Long: -56.1913,
@@ -37,7 +37,7 @@ export const edge = (rest: object) => post({ date: '2026-03-22T10:15:30Z', devic
 
 /** Requests as the maker's server sends them, constructed rather than recorded. */
 export const REQUESTS: readonly [HttpFrame, HttpFrame, HttpFrame] = [
-  records(record(11, PLACE, SWITCHES, ANALOGS), record(12, PLACE, { ...SWITCHES, DIn: 0, DevStat: 0x40 })),
+  records(record(11, POSITION, SWITCHES, ANALOGS), record(12, POSITION, { ...SWITCHES, DIn: 0, DevStat: 0x40 })),
   edge({
     reason: 1,
     lat: -34.9055,

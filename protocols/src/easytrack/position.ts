@@ -71,9 +71,9 @@ export function position(fields: Fields): Message {
 }
 
 /** Older models report one of a few steps instead of a percentage. */
-const MOST_STEPS = 6;
+const MAX_STEPS = 6;
 const battery = (level: number): Attributes =>
-  level > MOST_STEPS && level <= 100 ? { batteryPercent: level } : { batteryStep: level };
+  level > MAX_STEPS && level <= 100 ? { batteryPercent: level } : { batteryStep: level };
 
 function newer(fields: Fields): Attributes {
   const driver = fields.text();

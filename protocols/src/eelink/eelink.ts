@@ -6,7 +6,7 @@ import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import { digits, utc } from '../tools/units.ts';
 import type { Attributes, Command, Decoded, Decoder, Message, Reply, StreamProtocol } from '../types.ts';
 import { isDatagram, MAX_FRAME_BYTES, newEelinkFramer } from './framer.ts';
-import { NEWER, newerLocation, OLDER, olderLocation } from './location.ts';
+import { NEWER_TYPES, newerLocation, OLDER, olderLocation } from './location.ts';
 import { statusOf } from './status.ts';
 
 /** Parameters by their number. The value is the first byte of four, or the first two. */
@@ -148,7 +148,7 @@ function readPackage(reader: ByteReader, sender: Uint8Array | null, decoded: Dec
 /** False for a package of an unknown type. */
 function readPlace(type: number, body: ByteReader, decoded: Decoded): boolean {
   const isOlder = OLDER_TYPES.has(type);
-  if (!isOlder && (type < NEWER.first || type > NEWER.last)) return false;
+  if (!isOlder && (type < NEWER_TYPES.first || type > NEWER_TYPES.last)) return false;
   decoded.messages.push(isOlder ? olderLocation(type, body) : newerLocation(type, body));
   return true;
 }

@@ -7,7 +7,7 @@ import { alarmOf, isLocated, statusOf, statusWithMotion } from './status.ts';
 /** Packages of older devices. */
 export const OLDER = { location: 0x02, alarm: 0x04, state: 0x05, text: 0x06 } as const;
 /** Packages of newer ones. */
-export const NEWER = { location: 0x12, alarm: 0x14, report: 0x15, first: 0x12, last: 0x19 } as const;
+export const NEWER_TYPES = { location: 0x12, alarm: 0x14, report: 0x15, first: 0x12, last: 0x19 } as const;
 
 /** Units per degree: thousandths of half seconds. */
 const STEPS = 1_800_000;
@@ -76,12 +76,12 @@ export function newerLocation(type: number, body: ByteReader): Message {
 /** Whether the position is by satellites, and the fields after it. */
 function newerState(type: number, mask: number, body: ByteReader, reported: Attributes): boolean {
   skipRadio(mask, body);
-  if (type === NEWER.alarm) Object.assign(reported, alarmOf(body.u8()));
-  else if (type === NEWER.report) reported.event = body.u8();
-  else if (type !== NEWER.location) return false;
+  if (type === NEWER_TYPES.alarm) Object.assign(reported, alarmOf(body.u8()));
+  else if (type === NEWER_TYPES.report) reported.event = body.u8();
+  else if (type !== NEWER_TYPES.location) return false;
   const status = body.u16();
   Object.assign(reported, statusWithMotion(status));
-  if (type === NEWER.location) readSensors(body, reported);
+  if (type === NEWER_TYPES.location) readSensors(body, reported);
   return isLocated(status);
 }
 

@@ -7,7 +7,7 @@ import { identitiesOf, messagesOf } from './telemetry.ts';
 /** Services. A record of positions or emergencies is acknowledged only if it was read. */
 const [AUTHENTICATION, TELEDATA, ECALL] = [1, 2, 10];
 /** The limit for one packet; devices send a few dozen. */
-const MOST_MESSAGES = 250;
+const MAX_MESSAGES = 250;
 const ACCEPTED = Uint8Array.of(0);
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
 
@@ -35,7 +35,7 @@ function newDecoder(readsMany: boolean): Decoder {
     // An object number that was sent at login belongs to the same device; any other belongs to a different device.
     const identities = object === undefined || known.includes(object) ? [...known] : objects;
     const messages = packet.records.flatMap(messagesOf);
-    if (messages.length > MOST_MESSAGES) throw new BadFrame('too many places');
+    if (messages.length > MAX_MESSAGES) throw new BadFrame('too many places');
     const bytes = buildResponse(packet, number);
     number = (number + 1) & 0xffff;
     if (decoded === undefined && messages.length === 0) {

@@ -1,4 +1,4 @@
-import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer } from '../tools/stream-framer.ts';
 
 /** The standard bounds the length of a packet by 65,535 bytes. */
 export const MAX_FRAME_BYTES = 65_535;
@@ -28,15 +28,15 @@ export function crc8(bytes: Uint8Array, start: number, end: number): number {
  */
 const measure: Measure = (bytes, at, end) => {
   if (bytes[at] !== VERSION) return -1;
-  if (end - at < SHORT_HEADER) return MORE;
+  if (end - at < SHORT_HEADER) return NEEDS_MORE_BYTES;
   const header = bytes[at + 3] ?? 0;
   if (header !== SHORT_HEADER && header !== LONG_HEADER) return -1;
-  if (end - at < header) return MORE;
+  if (end - at < header) return NEEDS_MORE_BYTES;
   if (crc8(bytes, at, at + header - 1) !== bytes[at + header - 1]) return -1;
   const content = (bytes[at + 5] ?? 0) + ((bytes[at + 6] ?? 0) << 8);
   const length = header + (content === 0 ? 0 : content + SUM_BYTES);
   if (length > MAX_FRAME_BYTES) return -1;
-  return length > end - at ? MORE : length;
+  return length > end - at ? NEEDS_MORE_BYTES : length;
 };
 
 export const newEgtsFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

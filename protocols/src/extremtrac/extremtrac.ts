@@ -27,7 +27,7 @@ const isState = (field: string | undefined) => field === 'A' || field === 'V';
 /**
  * After the date: magnetic variation with its side, state, distance, battery, network, area, cell, and the fuel level.
  */
-const LEAST_WITH_FUEL = 10;
+const MIN_WITH_FUEL = 10;
 
 /**
  * Reads these fields in order: "$GPRMC", IMEI, the other fields of an RMC sentence with the speed in km/h, then the
@@ -57,7 +57,7 @@ function more(fields: Fields): Attributes {
   const attributes: Attributes = {};
   const state = fields.peek(2);
   if (state !== undefined && /^[0-9A-F]{4}$/i.test(state)) attributes.status = state;
-  if (left < LEAST_WITH_FUEL) return attributes;
+  if (left < MIN_WITH_FUEL) return attributes;
   fields.skip(left - 1);
   const percent = fields.numberIfAny();
   // A vehicle whose fuel is not measured reports 0.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { newFlexapiDecoder, newFlexapiInspector, newFlexapiFramer } from './flexapi.ts';
-import { answer, FRAMES, framed, message, PLACE, SECONDS } from './samples.fixture.ts';
+import { answer, FRAMES, framed, message, POSITION, SECONDS } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newFlexapiDecoder().decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -21,7 +21,7 @@ test("values may have the operator's names", () => {
   expect(first(FRAMES.renamed)?.fix).toMatchObject({ time: TIME, valid: true, lat: -34.9055, lon: -56.1913 });
 });
 
-const at = (fix: number) => first(message('gnss/info', { 'gnss.ts': SECONDS, ...PLACE, 'gnss.fix': fix }))?.fix;
+const at = (fix: number) => first(message('gnss/info', { 'gnss.ts': SECONDS, ...POSITION, 'gnss.fix': fix }))?.fix;
 
 test('without a fix the position is an old one, and with a time only there is none', () => {
   expect(at(0)?.valid).toBe(false);
@@ -65,7 +65,7 @@ test('inputs, outputs, voltages, ignition, temperatures, a driver key and the si
 });
 
 test('a summary has all of these', () => {
-  const all = { 'gnss.ts': SECONDS, ...PLACE, 'io.power_input': 12.4, 'io.igt_status': 0, 'obd.rpm': 900 };
+  const all = { 'gnss.ts': SECONDS, ...POSITION, 'io.power_input': 12.4, 'io.igt_status': 0, 'obd.rpm': 900 };
   expect(first(message('summary/info', all))).toMatchObject({
     fix: WHERE,
     attributes: { powerV: 12.4, ignition: false, engineRpm: 900 },
@@ -79,7 +79,7 @@ test('an event has its position and the ignition state', () => {
     event: 'OBDII_DTC_P070F',
     troubleCode: 'P070F',
   });
-  const over = { ...trouble, ends_at: SECONDS + 60, status: 'clear', ...PLACE };
+  const over = { ...trouble, ends_at: SECONDS + 60, status: 'clear', ...POSITION };
   expect(first(message('event/notice', over))?.fix?.time).toEqual(new Date('2026-03-22T10:16:30Z'));
 });
 
@@ -130,8 +130,8 @@ test('a wrong checksum, no topic, a missing identity and an invalid time are fau
   expect(newFlexapiInspector().decode(asciiBytes(`${textOf(FRAMES.place).slice(0, -4)}xx`)).messages).toHaveLength(1);
   for (const text of ['{"a":1}', '{"topic":"v1/"}', '[1]', '{"topic":'])
     expect(decode(framed(text)).fault).toBeDefined();
-  expect(decode(message('gnss/info', { 'gnss.ts': 1e300, ...PLACE })).fault).toContain('no time');
-  expect(decode(message('gnss/info', { 'gnss.ts': SECONDS, ...PLACE, 'gnss.latitude': 99 })).fault).toContain(
+  expect(decode(message('gnss/info', { 'gnss.ts': 1e300, ...POSITION })).fault).toContain('no time');
+  expect(decode(message('gnss/info', { 'gnss.ts': SECONDS, ...POSITION, 'gnss.latitude': 99 })).fault).toContain(
     'no place',
   );
 });

@@ -2,7 +2,7 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { concat } from '../tools/bytes.ts';
 import { decodedFrom, newConversation } from '../tools/conversation.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
-import { MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, StreamProtocol } from '../types.ts';
 import { messageOf, type Values } from './values.ts';
@@ -23,7 +23,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
     if (bytes[close] !== BRACE) continue;
     if (bytes[close + 3] === CARRIAGE_RETURN && bytes[close + 4] === LINE_FEED) return close + 1 + TAIL_BYTES - at;
   }
-  return MORE;
+  return NEEDS_MORE_BYTES;
 }
 
 export const newFlexapiFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

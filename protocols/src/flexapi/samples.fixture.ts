@@ -18,7 +18,7 @@ export const answer = (about: string, content: object) =>
 /** Encodes 2026-03-22 10:15:30. */
 export const SECONDS = Date.UTC(2026, 2, 22, 10, 15, 30) / 1000;
 
-export const PLACE = {
+export const POSITION = {
   'gnss.latitude': -34.9055,
   'gnss.longitude': -56.1913,
   'gnss.altitude': 12.5,
@@ -29,7 +29,7 @@ export const PLACE = {
 
 /** Frames constructed from the maker's reference, not recorded from a device. */
 export const FRAMES = {
-  place: message('gnss/info', { 'gnss.ts': SECONDS, ...PLACE, 'gnss.fix': 4, 'gnss.num_sv': 11 }),
+  place: message('gnss/info', { 'gnss.ts': SECONDS, ...POSITION, 'gnss.fix': 4, 'gnss.num_sv': 11 }),
   renamed: message('gnss/info', { time: SECONDS, lat: -34.9055, log: -56.1913, 'gnss.fix': 3 }),
   diagnosis: message('obd/info', {
     'obd.ts': SECONDS,
@@ -50,8 +50,8 @@ export const FRAMES = {
     'io.DO3': 1,
     'io.IGT': 1,
   }),
-  ignition: message('event/notice', { starts_at: SECONDS, status: 'raise', type: 'IGOFF', level: 1, ...PLACE }),
-  located: answer('gnss/refresh', { ...PLACE, 'gnss.fix': 3, 'gnss.date': '2026-3-22', 'gnss.time': '10:15:30' }),
+  ignition: message('event/notice', { starts_at: SECONDS, status: 'raise', type: 'IGOFF', level: 1, ...POSITION }),
+  located: answer('gnss/refresh', { ...POSITION, 'gnss.fix': 3, 'gnss.date': '2026-3-22', 'gnss.time': '10:15:30' }),
   refused: answer('io/control', { error: 'invalid_parameter', error_desc: 'invalid parameter' }),
   custom: message('userdata/info', { 'userdata.custom_key': 'custom_value' }),
 };

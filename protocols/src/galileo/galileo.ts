@@ -1,7 +1,7 @@
 import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { crc16Modbus } from '../tools/crc16.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message, Reply, StreamProtocol } from '../types.ts';
 import { readIridium } from './iridium.ts';
@@ -26,11 +26,11 @@ const isIridium = (bytes: Uint8Array, at = 0): boolean =>
  */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
-  if (end - at < 6) return MORE;
+  if (end - at < 6) return NEEDS_MORE_BYTES;
   const [first, second] = [bytes[at + 1] ?? 0, bytes[at + 2] ?? 0];
   const length = isIridium(bytes, at) ? 3 + (first << 8) + second : 5 + first + ((second & 0x7f) << 8);
   if (length > MAX_FRAME_BYTES || length < 6) return untilStart(bytes, at, end, isStart);
-  return length <= end - at ? length : MORE;
+  return length <= end - at ? length : NEEDS_MORE_BYTES;
 };
 
 const newGalileoFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

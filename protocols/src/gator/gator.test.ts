@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat, fromHex } from '../tools/bytes.ts';
 import { newGatorFramer } from './framer.ts';
 import { gator } from './gator.ts';
-import { ADDRESS, frame, FRAMES, IMEI, PLACE } from './samples.fixture.ts';
+import { ADDRESS, frame, FRAMES, IMEI, POSITION } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => gator.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -28,7 +28,7 @@ test('a stored record is marked so, and its fix is an old one', () => {
 test('alarms are the bits that are set', () => {
   // 0x0b: an emergency, speed and no power.
   expect(first(FRAMES.alarm)?.attributes.alarm).toEqual(['sos', 'overspeed', 'powerCut']);
-  const other = frame(0x82, `${ADDRESS} ${PLACE} c0 47 01 0000 0c0f 0001e86d 00ff 00a4`);
+  const other = frame(0x82, `${ADDRESS} ${POSITION} c0 47 01 0000 0c0f 0001e86d 00ff 00a4`);
   expect(first(other)?.attributes.alarm).toEqual(['parking', 'vibration', 'door']);
 });
 
@@ -38,7 +38,7 @@ test('a device with an IMEI reports driving behaviour', () => {
     fix: { time: new Date('2026-03-22T10:15:30Z') },
     attributes: { odometerM: 125_037, temperature1C: 21, alarm: ['hardBraking', 'hardCornering'] },
   });
-  const fast = frame(0x80, `${IMEI} ${PLACE} c0 47 01 0000 0c0f 0001e86d 0015 0000 01`);
+  const fast = frame(0x80, `${IMEI} ${POSITION} c0 47 01 0000 0c0f 0001e86d 0015 0000 01`);
   expect(first(fast)?.attributes.alarm).toEqual(['hardAcceleration']);
   expect(decode(FRAMES.alive).identities).toEqual(['356000000000018']);
 });

@@ -2,7 +2,7 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { decodedFrom, newConversation } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { timed } from '../tools/fix.ts';
-import { isPlace, sparingly } from '../tools/one-unreadable.ts';
+import { isPlace, allowOneUnreadable } from '../tools/one-unreadable.ts';
 import { newTextFramer } from '../tools/text-framer.ts';
 import { textOf } from '../tools/text.ts';
 import { digits, utc } from '../tools/units.ts';
@@ -40,7 +40,7 @@ function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
   const identity = fields.text();
   if (!IDENTITY.test(identity)) throw new BadFrame('a message of nobody');
-  const reported = sparingly(fields);
+  const reported = allowOneUnreadable(fields);
   const time = reported.time(momentOf);
   const [lat, lon, speedKph, courseDeg] = [reported.number(), reported.number(), reported.number(), reported.number()];
   const event = fields.text().slice(0, 20);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { textOf } from '../tools/text.ts';
 import { gl100 } from './gl100.ts';
-import { FRAMES, LATER, message, PLACE, report } from './samples.fixture.ts';
+import { FRAMES, LATER, message, POSITION, report } from './samples.fixture.ts';
 
 const TIME = new Date('2026-03-22T10:15:30Z');
 const decode = (bytes: Uint8Array) => gl100.newDecoder('tcp').decode(bytes);
@@ -31,7 +31,7 @@ test('0 is a failed fix with the last known position', () => {
 
 test('a negative speed, as in an example of the manual, is dropped', () => {
   const slow = LATER.replace('41.5', '-3.6');
-  expect(decode(report('TRI', `2,0,0,${PLACE},${slow}`)).messages[1]?.fix?.speedKph).toBe(0);
+  expect(decode(report('TRI', `2,0,0,${POSITION},${slow}`)).messages[1]?.fix?.speedKph).toBe(0);
 });
 
 test.each(['0,,,,,,,', '0,0.0,0,0.0,,0.000000,0.000000,'])(
@@ -46,7 +46,7 @@ test.each(['0,,,,,,,', '0,0.0,0,0.0,,0.000000,0.000000,'])(
 );
 
 test('an unknown geofence direction raises no alarm', () => {
-  expect(first(report('GEO', `1,3,,${PLACE}`))?.attributes.alarm).toBeUndefined();
+  expect(first(report('GEO', `1,3,,${POSITION}`))?.attributes.alarm).toBeUndefined();
 });
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   ['GEO', '0', 'geofenceExit'],
   ['GEO', '1', 'geofenceEnter'],
 ])('GT%s with %s raises %s', (type, side, alarm) => {
-  expect(first(report(type, `1,3,${side},${PLACE}`))?.attributes.alarm).toEqual([alarm]);
+  expect(first(report(type, `1,3,${side},${POSITION}`))?.attributes.alarm).toEqual([alarm]);
 });
 
 test.each([
@@ -91,6 +91,6 @@ test('a stream is framed by zero bytes', () => {
 });
 
 test('a missing identity and another header are faults', () => {
-  const wrong = [message('+RESP:GTTRI', `1,0,0,${PLACE}`, 'me'), message('+RESP:TRI', `1,0,0,${PLACE}`)];
+  const wrong = [message('+RESP:GTTRI', `1,0,0,${POSITION}`, 'me'), message('+RESP:TRI', `1,0,0,${POSITION}`)];
   for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
 });

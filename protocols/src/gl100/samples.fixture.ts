@@ -9,18 +9,18 @@ export const report = (type: string, content: string) => message(`+RESP:GT${type
 
 const CELL = '0748,0001,4e21,1a2b,00';
 /** Encodes 40 km/h, 87°, 12.5 m, HDOP 2. */
-export const PLACE = `1,40.0,87,12.5,2,-56.191300,-34.905500,20260322101530,${CELL}`;
+export const POSITION = `1,40.0,87,12.5,2,-56.191300,-34.905500,20260322101530,${CELL}`;
 export const LATER = `1,41.5,90,13.0,2,-56.190000,-34.905500,20260322101630,${CELL}`;
 
 /** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
-  place: report('TRI', `1,0,0,${PLACE}`),
-  two: report('TRI', `2,0,0,${PLACE},${LATER}`),
-  newerTwo: report('TRI', `2,0,61,${PLACE},0,61,${LATER}`),
+  place: report('TRI', `1,0,0,${POSITION}`),
+  two: report('TRI', `2,0,0,${POSITION},${LATER}`),
+  newerTwo: report('TRI', `2,0,61,${POSITION},0,61,${LATER}`),
   last: report('LGL', `1,2,1,0,0.0,0,12.5,,-56.191300,-34.905500,20260322101530,${CELL}`),
-  help: report('SOS', `1,0,0,${PLACE}`),
-  left: report('GEO', `1,3,0,${PLACE}`),
-  called: report('LBC', `+59899000013,${PLACE}`),
+  help: report('SOS', `1,0,0,${POSITION}`),
+  left: report('GEO', `1,3,0,${POSITION}`),
+  called: report('LBC', `+59899000013,${POSITION}`),
   low: report('PLA', '20260322101530'),
   information: report('INF', '89598000000000000018,16,0,91,0,0,-03.00,0,20260322101530'),
   alive: message('AT+GTHBD=HeartBeat', '20260322101530'),

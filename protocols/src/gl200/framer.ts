@@ -1,4 +1,4 @@
-import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
 /** The longest ones contain fifteen positions, or beacons with all their fields. */
 export const MAX_FRAME_BYTES = 4096;
@@ -19,7 +19,7 @@ const LENGTHS: Readonly<Record<string, readonly [at: number, bytes: number]>> = 
   ACK: [6, 1],
   HBD: [5, 1],
 };
-const LEAST_BYTES = 12;
+const MIN_BYTES = 12;
 
 const isStart = (byte: number) => byte === PLUS || byte === MINUS;
 const isTextEnd = (byte: number | undefined) => byte === DOLLAR || byte === 0 || byte === LINE_END;
@@ -38,20 +38,20 @@ function lengthAt(bytes: Uint8Array, at: number, count: number): number {
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   const here = end - at;
-  if (here < 6) return MORE;
+  if (here < 6) return NEEDS_MORE_BYTES;
   if (isRecords(bytes, at)) return whole(lengthAt(bytes, at + 2, 2));
   if (bytes[at] === MINUS) return untilStart(bytes, at, end, isStart);
   if (isText(bytes, at)) {
     for (let index = at + 6; index < end; index += 1) if (isTextEnd(bytes[index])) return index + 1 - at;
-    return MORE;
+    return NEEDS_MORE_BYTES;
   }
   const [where, count] = LENGTHS[String.fromCharCode(...bytes.subarray(at + 1, at + 4))] ?? [0, 0];
   if (where === 0) return untilStart(bytes, at, end, isStart);
-  return where + count > here ? MORE : whole(lengthAt(bytes, at + where, count));
+  return where + count > here ? NEEDS_MORE_BYTES : whole(lengthAt(bytes, at + where, count));
 
   function whole(length: number): number {
-    if (length < LEAST_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-    return length > here ? MORE : length;
+    if (length < MIN_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
+    return length > here ? NEEDS_MORE_BYTES : length;
   }
 };
 

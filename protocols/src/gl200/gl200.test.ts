@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
 import { newGl200Decoder } from './gl200.ts';
 import { newGl200Framer } from './framer.ts';
-import { FRAMES, PLACE } from './samples.fixture.ts';
+import { FRAMES, POSITION } from './samples.fixture.ts';
 
 const AT = '2026-03-22T10:15:30.000Z';
 const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87, altitudeM: 12.5 };
@@ -73,7 +73,7 @@ describe('a text message', () => {
   });
 
   test('of the engine has the requested OBD values', () => {
-    const frame = `+RESP:GTOBD,360701,356000000000013,9BWZZZ377VT004251,van,0,70FFFF,9BWZZZ377VT004251,1,12309,983A8140,1300,41,88,nan,,0,0,0,,10,35,60,${PLACE},00,125.5,20260322101532,00AB$`;
+    const frame = `+RESP:GTOBD,360701,356000000000013,9BWZZZ377VT004251,van,0,70FFFF,9BWZZZ377VT004251,1,12309,983A8140,1300,41,88,nan,,0,0,0,,10,35,60,${POSITION},00,125.5,20260322101532,00AB$`;
     expect(decode(frame).messages[0]?.fix).toMatchObject(WHERE);
     expect(attributesOf(frame)).toMatchObject({
       powerV: 12.309,
@@ -119,13 +119,13 @@ describe('a text message', () => {
     ['IDA', ',012E717F0100,1,1', { driverTag: '012E717F0100' }],
     ['CTN', '0,0,2,,81', { batteryPercent: 81 }],
   ])('GT%s with %s gives %j', (type, before, decoded) => {
-    const frame = `+RESP:GT${type},060228,356000000000013,,${before},${PLACE},00,,20260322101532,00AD$`;
+    const frame = `+RESP:GT${type},060228,356000000000013,,${before},${POSITION},00,,20260322101532,00AD$`;
     expect(decode(frame).messages[0]?.fix).toMatchObject(WHERE);
     expect(attributesOf(frame)).toMatchObject(decoded);
   });
 
   test('of portable devices has signal, battery, motion and temperature', () => {
-    const frame = `+RESP:GTFRI,DE0114,356000000000013,,0,0,1,${PLACE},24,0,3710,85,1,1,21.5,20260322101532,00AE$`;
+    const frame = `+RESP:GTFRI,DE0114,356000000000013,,0,0,1,${POSITION},24,0,3710,85,1,1,21.5,20260322101532,00AE$`;
     expect(attributesOf(frame)).toMatchObject({
       rssi: 24,
       batteryV: 3.71,
@@ -136,7 +136,7 @@ describe('a text message', () => {
   });
 
   test('with Wi-Fi access points before the cell is read as well', () => {
-    const near = PLACE.replace(',0748', ',2,a0b1c2d3e4f5,-60,,,,a0b1c2d3e4f6,-71,,,,0748');
+    const near = POSITION.replace(',0748', ',2,a0b1c2d3e4f5,-60,,,,a0b1c2d3e4f6,-71,,,,0748');
     const frame = `+RESP:GTFRI,5E0114,356000000000013,,12400,10,1,${near},00,125.5,,,,95,210100,,,,20260322101532,00AF$`;
     expect(attributesOf(frame)).toMatchObject({ odometerM: 125_500, batteryPercent: 95, ignition: true });
   });
@@ -163,9 +163,9 @@ describe('a text message', () => {
   });
 
   test.each([
-    ['a month 13', PLACE.replace('20260322', '20261322')],
-    ['no place on earth', PLACE.replace('-34.9', '-94.9')],
-    ['a latitude that is none', PLACE.replace('-34.9', '3.4.9')],
+    ['a month 13', POSITION.replace('20260322', '20261322')],
+    ['no place on earth', POSITION.replace('-34.9', '-94.9')],
+    ['a latitude that is none', POSITION.replace('-34.9', '3.4.9')],
   ])('%s loses the position, not the identity', (_, place) => {
     expect(decode(`+RESP:GTFRI,060228,356000000000013,,,10,1,${place},00$`)).toMatchObject({
       identities: ['356000000000013'],

@@ -29,7 +29,7 @@ const FIRST_VERSION = /^[0-9A-Fa-f]{10}$/;
 const VIN_DIGITS = 17;
 const TYPE_LETTERS = 3;
 /** Below this, the field is not the millivolts of the vehicle's battery. */
-const LEAST_MILLIVOLTS = 10;
+const MIN_MILLIVOLTS = 10;
 /** Messages without kilometres, hours or a state after the position; the fields there differ by model. */
 const WITHOUT_VEHICLE_TAIL: ReadonlySet<string> = new Set(['TEM', 'TMP', 'LSA', 'BAA', 'BID', 'OBD', 'CAN']);
 
@@ -171,8 +171,7 @@ function others({ type, fields, first, end }: Text, place: Place | undefined, re
       reported.batteryPercent = Number(percent);
   } else if (type === 'FRI' || type === 'RTL') {
     const millivolts = fields[first];
-    if (isWhole(millivolts, 99_999) && Number(millivolts) > LEAST_MILLIVOLTS)
-      reported.powerV = Number(millivolts) / 1000;
+    if (isWhole(millivolts, 99_999) && Number(millivolts) > MIN_MILLIVOLTS) reported.powerV = Number(millivolts) / 1000;
   }
   const vin = fields[first - 2];
   if (isVin(vin) && vin !== undefined) reported.vin = vin;

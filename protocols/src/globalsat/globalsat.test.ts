@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { globalsat } from './globalsat.ts';
-import { FRAMES, PLACE, report } from './samples.fixture.ts';
+import { FRAMES, POSITION, report } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => globalsat.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -37,7 +37,7 @@ test('personal models report battery, vehicle models both voltages, switches and
 });
 
 test('a number after the star is the checksum, not the precision', () => {
-  const text = `$80050377796567,0,13,${PLACE.slice(0, PLACE.lastIndexOf(','))}*37`;
+  const text = `$80050377796567,0,13,${POSITION.slice(0, POSITION.lastIndexOf(','))}*37`;
   expect(first(asciiBytes(text))?.attributes).toEqual({ satellites: 9 });
 });
 
@@ -57,7 +57,7 @@ test('commands have a checksum', () => {
 });
 
 test('a report without an identity, of another kind or of an invalid hour is a fault', () => {
-  for (const text of [`GSr,1,2,01,I,EA02,3,${PLACE}`, 'GSx,1', `$1,1,3,${PLACE}`, 'GSr'])
+  for (const text of [`GSr,1,2,01,I,EA02,3,${POSITION}`, 'GSx,1', `$1,1,3,${POSITION}`, 'GSr'])
     expect(decode(report(text)).fault).toBeDefined();
   expect(decode(report(textOf(FRAMES.person).replace('101530', '251530'))).fault).toContain('there is no');
 });

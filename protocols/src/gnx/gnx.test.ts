@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gnx } from './gnx.ts';
-import { FRAMES, message, PLACE } from './samples.fixture.ts';
+import { FRAMES, message, POSITION } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => gnx.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -32,17 +32,17 @@ test('zeros without a fix are not a position', () => {
 });
 
 test('a missing identity and another type are faults', () => {
-  const wrong = [message('LOC', `${PLACE},040,87.50,09`, 'me'), message('loc', `${PLACE},040,87.50,09`)];
+  const wrong = [message('LOC', `${POSITION},040,87.50,09`, 'me'), message('loc', `${POSITION},040,87.50,09`)];
   for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
 });
 
 test('an invalid month and a truncated message only lose themselves', () => {
-  expect(decode(message('LOC', `${PLACE.replaceAll('220326', '221326')},040,87.50,09`)).messages[0]).toMatchObject({
+  expect(decode(message('LOC', `${POSITION.replaceAll('220326', '221326')},040,87.50,09`)).messages[0]).toMatchObject({
     deviceTime: null,
     fix: null,
     coordinates: { lat: -34.9055, lon: -56.1913 },
   });
-  expect(decode(message('LOC', PLACE.split(',').slice(0, 6).join(',')))).toMatchObject({
+  expect(decode(message('LOC', POSITION.split(',').slice(0, 6).join(',')))).toMatchObject({
     identities: ['356000000000013'],
     messages: [{ fix: null }],
   });

@@ -18,13 +18,13 @@ function degrees(text: string): number | undefined {
   return side === 'S' || side === 'W' ? -value : value;
 }
 
-export type Placed = Pick<Message, 'deviceTime' | 'fix' | 'coordinates'>;
+export type DecodedPosition = Pick<Message, 'deviceTime' | 'fix' | 'coordinates'>;
 
 /**
  * Reads these fields in order: A or V, satellites, latitude, longitude, km/h, course, metres above sea level,
  * dilutions.
  */
-export function place(values: Fields, time: Date | null, attributes: Attributes): Placed {
+export function place(values: Fields, time: Date | null, attributes: Attributes): DecodedPosition {
   const valid = values.textIfAny() === 'A';
   const satellites = values.numberIfAny();
   const [lat, lon] = [degrees(values.textIfAny()), degrees(values.textIfAny())];
@@ -38,7 +38,7 @@ export function place(values: Fields, time: Date | null, attributes: Attributes)
 }
 
 /** Reads the first version: hhmmss, [kind of fix,] A or V, latitude, longitude, km/h, course, [dilution,] ddmmyy. */
-export function firstPlace(values: Fields, attributes: Attributes): Placed {
+export function firstPlace(values: Fields, attributes: Attributes): DecodedPosition {
   const clock = values.textIfAny();
   if (values.peek() !== 'A' && values.peek() !== 'V') values.skip();
   const valid = values.textIfAny() === 'A';

@@ -1,12 +1,12 @@
 import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { timed, timeIfAny } from '../tools/fix.ts';
-import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
 import type { Attributes, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
 import { decodeBinary } from './binary.ts';
-import { BLOCKS, firstPlace, place, type Placed } from './blocks.ts';
+import { BLOCKS, firstPlace, place, type DecodedPosition } from './blocks.ts';
 
 /** Text messages contain up to twenty records. */
 const MAX_FRAME_BYTES = 8192;
@@ -23,7 +23,7 @@ const measure: Measure = (bytes, at, end) => {
   if (!isStart(start)) return untilStart(bytes, at, end, isStart);
   if (start === FLAG && bytes[at + 1] === FLAG && at + 1 < end) return -1;
   const close = bytes.subarray(at + 1, end).indexOf(start === STAR ? HASH : FLAG);
-  return close < 0 ? MORE : close + 2;
+  return close < 0 ? NEEDS_MORE_BYTES : close + 2;
 };
 
 export const newGosafeFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
@@ -45,7 +45,7 @@ export function newGosafeDecoder(): Decoder {
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
 /** A record with a position takes 70 bytes. */
-const MOST_RECORDS = 120;
+const MAX_RECORDS = 120;
 
 /** Reads these fields in order: "*GS", version, identity, records separated by "$", "#". */
 function decodeText(text: string): Decoded {
@@ -55,7 +55,7 @@ function decodeText(text: string): Decoded {
   if (!head.startsWith('*GS') || !/^\d{1,20}$/.test(identity)) throw new BadFrame('no message of GoSafe');
   const records = content.slice(head.length + 1 + identity.length + 1);
   const parts = records.split('$').filter((record) => record !== '');
-  if (parts.length > MOST_RECORDS) throw new BadFrame('too many records');
+  if (parts.length > MAX_RECORDS) throw new BadFrame('too many records');
   const messages = parts.length === 0 ? [bare('heartbeat')] : parts.map((record) => messageOf(record));
   return { identities: [identity], messages, replies: [] };
 }
@@ -70,7 +70,7 @@ function messageOf(record: string): Message {
   const time = isTimed ? timeIfAny(() => dayFirst(first.slice(6), first.slice(0, 6))) : null;
   const attributes: Attributes = {};
   const isAnswer = !isTimed && !first.includes(':');
-  let placed: Placed = timed(time, null);
+  let placed: DecodedPosition = timed(time, null);
   for (const block of isTimed || isAnswer ? rest : [first, ...rest]) {
     const colon = block.indexOf(':');
     if (colon < 0) {

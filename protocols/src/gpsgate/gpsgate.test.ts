@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { gpsgate } from './gpsgate.ts';
-import { FRAMES, PLACE, sentence } from './samples.fixture.ts';
+import { FRAMES, POSITION, sentence } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => gpsgate.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -15,7 +15,7 @@ test('a message has identity, coordinates, time and its named fields', () => {
   // The frame contains 21.6 knots.
   expect(fix?.speedKph).toBeCloseTo(40.0032, 4);
   expect(first(FRAMES.position)?.attributes).toEqual({ alarm: ['sos'], batteryV: 4.1 });
-  const calm = sentence(`FRCMD,1,_SendMessage,,${PLACE},0,SosButton=0,Odometer=12.5,Fuel=3`);
+  const calm = sentence(`FRCMD,1,_SendMessage,,${POSITION},0,SosButton=0,Odometer=12.5,Fuel=3`);
   expect(first(calm)).toMatchObject({ fix: { valid: false }, attributes: { odometerM: 12_500, fuel: 3 } });
   expect(first(calm)?.attributes.alarm).toBeUndefined();
 });

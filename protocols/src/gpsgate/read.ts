@@ -80,12 +80,12 @@ const NAMES = byWord<readonly [name: string, factor: number]>({
   voltage: ['batteryV', 1],
   odometer: ['odometerM', 1000],
 });
-const MOST_IDENTITIES = 20;
+const MAX_IDENTITIES = 20;
 
 /** Fields "name=value" with a numeric value; a pressed button raises an alarm. */
 function keyedValues(fields: Fields): Attributes {
   const attributes: Attributes = {};
-  for (let count = 0; fields.left > 0 && count < MOST_IDENTITIES; count += 1) {
+  for (let count = 0; fields.left > 0 && count < MAX_IDENTITIES; count += 1) {
     const [name = '', text = ''] = fields.text().split('=', 2);
     const value = Number(text);
     if (!/^[A-Za-z]\w{0,30}$/.test(name) || text.trim() === '' || !Number.isFinite(value)) continue;

@@ -1,4 +1,4 @@
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
 const [PLUS, TILDE, STAR, RETURN, LINE_FEED] = [0x2b, 0x7e, 0x2a, 0x0d, 0x0a];
 /** A plus, four letters, a tilde: binary content follows, with its count of bytes. */
@@ -26,14 +26,14 @@ function titled(bytes: Uint8Array, at: number, end: number): number {
 /** Binary messages, or a line of text. */
 const measure: Measure = (bytes, at, end) => {
   const fits = titled(bytes, at, end);
-  if (fits < TITLE_BYTES) return at + fits === end ? MORE : line(bytes, at, end);
+  if (fits < TITLE_BYTES) return at + fits === end ? NEEDS_MORE_BYTES : line(bytes, at, end);
   const content = at + TITLE_BYTES + COUNT_BYTES;
-  if (content > end) return MORE;
+  if (content > end) return NEEDS_MORE_BYTES;
   const counted = (bytes[content - 2] ?? 0) + (bytes[content - 1] ?? 0) * 0x100;
   const close = content + counted;
   const length = close + SUM_BYTES + END_BYTES - at;
   if (length > MAX_FRAME_BYTES) return -1;
-  if (at + length > end) return MORE;
+  if (at + length > end) return NEEDS_MORE_BYTES;
   const ends = bytes[close] === STAR && bytes[at + length - 2] === RETURN && bytes[at + length - 1] === LINE_FEED;
   return ends ? length : -1;
 };
@@ -47,7 +47,7 @@ function line(bytes: Uint8Array, at: number, end: number): number {
     if (!isText(byte) && byte !== RETURN) return at - index;
     if (byte === PLUS && titled(bytes, index, end) === TITLE_BYTES) return at - index;
   }
-  return MORE;
+  return NEEDS_MORE_BYTES;
 }
 
 const isLineEnd = (byte: number) => byte === RETURN || byte === LINE_FEED;

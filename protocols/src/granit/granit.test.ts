@@ -3,7 +3,7 @@ import { concat } from '../tools/bytes.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { newGranitDecoder } from './granit.ts';
 import { newGranitFramer } from './framer.ts';
-import { FRAMES, LOST, message, PLACE } from './samples.fixture.ts';
+import { FRAMES, LOST, message, POSITION } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newGranitDecoder().decode(bytes);
 
@@ -58,7 +58,7 @@ test('commands are lines with a checksum, a command reply is passed on', () => {
 test('a stream is framed by lengths and lines; a message after half a line is found', () => {
   const framer = newGranitFramer();
   // A line end within the content does not end the frame.
-  const tricky = message('+RRCB~', `0502 0d0ac169 ${PLACE}`);
+  const tricky = message('+RRCB~', `0502 0d0ac169 ${POSITION}`);
   expect(framer.push(concat(asciiBytes('??'), tricky, FRAMES.answer, Uint8Array.of(0, 1), FRAMES.live))).toEqual([
     tricky,
     FRAMES.answer,
@@ -70,7 +70,7 @@ test('a stream is framed by lengths and lines; a message after half a line is fo
 test('a wrong checksum, length or form is a fault', () => {
   const wrong = [
     FRAMES.live.with(9, 0),
-    message('+RRCB~', `0502 42c1bf69 ${PLACE}`).with(6, 25),
+    message('+RRCB~', `0502 42c1bf69 ${POSITION}`).with(6, 25),
     message('+DDAT~', `0502 05 01 b10e 42c1bf69 ${LOST}`),
     message('+DDAT~', `0502 04 01 b10e 42c1bf69 ${LOST}`),
     Uint8Array.of(1, 2, 3),
@@ -81,8 +81,8 @@ test('a wrong checksum, length or form is a fault', () => {
 test('an invalid position, and zeros without a fix, only lose the position', () => {
   // Minutes 65.535; 255 degrees; a device that never had a fix.
   for (const where of [
-    PLACE.replace('d62c', 'ffff'),
-    PLACE.replace('38 22', '38 ff'),
+    POSITION.replace('d62c', 'ffff'),
+    POSITION.replace('38 22', '38 ff'),
     LOST.replace('38 22 d62c 3ad4', '00 00 0000 0000'),
   ]) {
     const { messages, replies } = decode(message('+RRCB~', `0502 42c1bf69 ${where}`));
@@ -97,12 +97,14 @@ test.each([
   ['e0', [-1, 1]],
   ['f0', [1, 1]],
 ])('with flags %s the hemispheres are %o', (flags, sides) => {
-  const [{ fix } = { fix: null }] = decode(message('+RRCB~', `0502 42c1bf69 ${PLACE.replace('c0', flags)}`)).messages;
+  const [{ fix } = { fix: null }] = decode(
+    message('+RRCB~', `0502 42c1bf69 ${POSITION.replace('c0', flags)}`),
+  ).messages;
   expect([Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual(sides);
 });
 
 test('several blocks of records, of more than 255 bytes, are one message', () => {
-  const block = `42c1bf69 ${PLACE} ${PLACE} ${PLACE} ${PLACE} ${PLACE} ${PLACE} 0a00`;
+  const block = `42c1bf69 ${POSITION} ${POSITION} ${POSITION} ${POSITION} ${POSITION} ${POSITION} 0a00`;
   const long = message('+DDAT~', `0502 04 03 b10e ${block} ${block} ${block}`);
   expect(newGranitFramer().push(concat(long, FRAMES.live))).toEqual([long, FRAMES.live]);
   expect(decode(long).messages).toHaveLength(18);

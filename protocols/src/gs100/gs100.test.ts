@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { newGs100Framer, gs100 } from './gs100.ts';
-import { data, FRAMES, login, PLACE } from './samples.fixture.ts';
+import { data, FRAMES, login, POSITION } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => gs100.newDecoder('tcp').decode(bytes);
 
@@ -41,14 +41,14 @@ test('SIM card and firmware after a login are skipped', () => {
 });
 
 test('a missing identity, another title and a truncated message are faults', () => {
-  const wrong = [login('35600000000001x'), asciiBytes('GX'), FRAMES.data.subarray(0, 20), data(PLACE.slice(0, -2))];
+  const wrong = [login('35600000000001x'), asciiBytes('GX'), FRAMES.data.subarray(0, 20), data(POSITION.slice(0, -2))];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
 test('an invalid day, minutes or digits only lose the position', () => {
   const wrong = [['220326', '320326'] as const, ['056114', '056714'] as const, ['101530', '1015aa'] as const];
-  const records = wrong.map(([from, to]) => PLACE.replace(from, to));
-  const { messages, replies } = decode(data(...records, PLACE));
+  const records = wrong.map(([from, to]) => POSITION.replace(from, to));
+  const { messages, replies } = decode(data(...records, POSITION));
   expect(messages.map(({ fix }) => fix?.lat)).toEqual([undefined, undefined, undefined, expect.closeTo(-34.9055, 6)]);
   expect(messages[0]?.attributes).toEqual({ status: 0x90_0000 });
   expect(replies).toMatchObject([{ when: 'stored' }]);
@@ -60,6 +60,6 @@ test.each([
   ['8', [-1, 1]],
   ['c', [1, 1]],
 ])('with %s the hemispheres are %o', (flags, sides) => {
-  const [{ fix } = { fix: null }] = decode(data(PLACE.replace('0 3', `${flags} 3`))).messages;
+  const [{ fix } = { fix: null }] = decode(data(POSITION.replace('0 3', `${flags} 3`))).messages;
   expect([Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual(sides);
 });

@@ -1,5 +1,5 @@
 import { newConversation } from '../tools/conversation.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import type { StreamProtocol } from '../types.ts';
 import { read } from './read.ts';
 
@@ -20,21 +20,21 @@ const isStart = (byte: number) => byte === START;
  */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
-  if (at + 1 >= end) return MORE;
+  if (at + 1 >= end) return NEEDS_MORE_BYTES;
   if (bytes[at + 1] === LOGIN) {
-    if (at + LOGIN_HEAD_BYTES > end) return MORE;
+    if (at + LOGIN_HEAD_BYTES > end) return NEEDS_MORE_BYTES;
     const length = LOGIN_HEAD_BYTES + IMEI_BYTES;
     if (bytes[at + 3] !== IMEI_BYTES) return untilStart(bytes, at, end, isStart);
-    return at + length > end ? MORE : length;
+    return at + length > end ? NEEDS_MORE_BYTES : length;
   }
   if (bytes[at + 1] !== DATA) return untilStart(bytes, at, end, isStart);
-  if (at + DATA_HEAD_BYTES > end) return MORE;
+  if (at + DATA_HEAD_BYTES > end) return NEEDS_MORE_BYTES;
   let next = at + DATA_HEAD_BYTES;
   for (let left = bytes[at + 2] ?? 0; left > 0; left -= 1) {
-    if (next >= end) return MORE;
+    if (next >= end) return NEEDS_MORE_BYTES;
     next += 1 + (bytes[next] ?? 0);
   }
-  return next > end ? MORE : next - at;
+  return next > end ? NEEDS_MORE_BYTES : next - at;
 };
 
 export const newGs100Framer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

@@ -2,7 +2,7 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { bareMessage, decodedFrom, newConversation, reportOf } from '../tools/conversation.ts';
 import { fixOf } from '../tools/fix.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { utc } from '../tools/units.ts';
 import type { Attributes, Decoded, Message, StreamProtocol } from '../types.ts';
 
@@ -11,7 +11,7 @@ const [START, RETURN, LINE_FEED] = [0x68, 0x0d, 0x0a];
 const AROUND_BYTES = 5;
 const MAX_FRAME_BYTES = AROUND_BYTES + 0xff;
 /** The smallest count: battery, signal, identity, count, type. */
-const LEAST_COUNT = 13;
+const MIN_COUNT = 13;
 
 const isStart = (byte: number) => byte === START;
 
@@ -19,11 +19,11 @@ const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0) || (at + 1 < end && bytes[at + 1] !== START)) {
     return untilStart(bytes, at, end, isStart);
   }
-  if (at + 3 > end) return MORE;
+  if (at + 3 > end) return NEEDS_MORE_BYTES;
   const count = bytes[at + 2] ?? 0;
-  if (count < LEAST_COUNT) return untilStart(bytes, at, end, isStart);
+  if (count < MIN_COUNT) return untilStart(bytes, at, end, isStart);
   const length = AROUND_BYTES + count;
-  if (at + length > end) return MORE;
+  if (at + length > end) return NEEDS_MORE_BYTES;
   const ends = bytes[at + length - 2] === RETURN && bytes[at + length - 1] === LINE_FEED;
   return ends ? length : untilStart(bytes, at, end, isStart);
 };

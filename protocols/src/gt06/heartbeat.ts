@@ -6,7 +6,7 @@ import { readStatus, readTerminalInfo, setBatteryLevel } from './status.ts';
 import { readModules } from './modules.ts';
 
 /** A voltage below that of any vehicle's supply. */
-const LEAST_SUPPLY_V = 6;
+const MIN_SUPPLY_V = 6;
 
 function heartbeat(packet: Packet, attributes: Attributes): Decoded {
   return decoded([message('heartbeat', null, attributes)], [acknowledge(packet, 'now')]);
@@ -22,7 +22,7 @@ export function decodeStatusFrame(packet: Packet): Decoded {
     readTerminalInfo(reader, attributes);
     attributes.powerV = reader.u16() / 100;
     attributes.rssi = reader.u8();
-  } else if (contentLength === 5 && (reader.peek(2) ?? 0) > 31 && (reader.peek(3) ?? 0) >= LEAST_SUPPLY_V) {
+  } else if (contentLength === 5 && (reader.peek(2) ?? 0) > 31 && (reader.peek(3) ?? 0) >= MIN_SUPPLY_V) {
     // Signal in percent: firmware that sends whole volts of the supply where others send the alarm.
     readTerminalInfo(reader, attributes);
     setBatteryLevel(attributes, reader.u8());

@@ -1,4 +1,4 @@
-import { isTextBlank, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
 /** The longest known frames list neighbouring cells or reply to a command with the device's settings. */
 export const MAX_FRAME_BYTES = 1024;
@@ -32,13 +32,13 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
   const start = bytes[at] ?? 0;
   if (start === TEXT_START) {
     const close = bytes.subarray(at, end).indexOf(TEXT_END);
-    return close < 0 ? MORE : close + 1;
+    return close < 0 ? NEEDS_MORE_BYTES : close + 1;
   }
   if (start !== BINARY_START) return untilStart(bytes, at, end, isStart);
   // Binary frames do not contain their length: it is derived from the following bytes.
   const length = BINARY_BYTES.find((size) => mayEnd(bytes, at + size, end) && fits(bytes, at, size));
   if (length !== undefined) return length;
-  return end - at < BINARY_BYTES[3] ? MORE : untilStart(bytes, at, end, isStart);
+  return end - at < BINARY_BYTES[3] ? NEEDS_MORE_BYTES : untilStart(bytes, at, end, isStart);
 }
 
 export const newH02Framer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);

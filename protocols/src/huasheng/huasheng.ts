@@ -1,7 +1,7 @@
 import { decodeOrFault, NOTHING_DECODED, unknownMessage } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { troubleCode } from '../tools/diagnosis.ts';
-import { MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import type { Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
 import { blocks } from './blocks.ts';
 import { open, seal } from './frame.ts';
@@ -75,7 +75,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
   const close = bytes.subarray(at + 1, end).indexOf(FLAG);
   // Two adjacent flags: the first one ended a frame whose beginning was lost.
   if (close === 0) return -1;
-  return close < 0 ? MORE : close + 2;
+  return close < 0 ? NEEDS_MORE_BYTES : close + 2;
 }
 
 /** HuaSheng's CAN bus readers: bytes over TCP. */

@@ -3,7 +3,7 @@ import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { alarmOf } from './report.ts';
 import { newHyn600Framer, hyn600 } from './hyn600.ts';
-import { frame, FRAMES, PLACE, WHO } from './samples.fixture.ts';
+import { frame, FRAMES, POSITION, WHO } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => hyn600.newDecoder('tcp').decode(bytes);
 
@@ -100,9 +100,9 @@ test('a missing identity and a wrong length are faults', () => {
 test('an invalid position or clock does not lose the alarm', () => {
   const alarm = { attributes: { event: 14, alarm: ['powerCut'] } };
   for (const where of [
-    PLACE.replace('fdeb6264', '80000000'),
-    PLACE.replace('07ea 0316', '0000 0000'),
-    `00${PLACE.slice(2).replace('fdeb6264 fca696bc', '00000000 00000000')}`,
+    POSITION.replace('fdeb6264', '80000000'),
+    POSITION.replace('07ea 0316', '0000 0000'),
+    `00${POSITION.slice(2).replace('fdeb6264 fca696bc', '00000000 00000000')}`,
   ]) {
     expect(decode(frame('+RPT:', `0302 0e 01 00000008 01ff 01 ${where}`)).messages).toMatchObject([
       { fix: null, deviceTime: new Date('2026-03-22T10:15:32Z'), ...alarm },
@@ -139,24 +139,24 @@ test.each([
 });
 
 test('a frame of more than 255 bytes is one', () => {
-  const long = frame('+RPT:', `0302 00 00 00000008 01ff 0c ${`${PLACE} `.repeat(12)}`);
+  const long = frame('+RPT:', `0302 00 00 00000008 01ff 0c ${`${POSITION} `.repeat(12)}`);
   expect(newHyn600Framer().push(concat(long, FRAMES.alarm))).toEqual([long, FRAMES.alarm]);
   expect(decode(long).messages).toHaveLength(12);
 });
 
 test('zeros are not a battery level or HDOP', () => {
-  const empty = frame('+RPT:', `0302 00 00 0000000c 0000 00 01ff 01 ${PLACE.replace('01 01 0028', '01 00 0028')}`);
+  const empty = frame('+RPT:', `0302 00 00 0000000c 0000 00 01ff 01 ${POSITION.replace('01 01 0028', '01 00 0028')}`);
   expect(decode(empty).messages[0]?.attributes).toEqual({ event: 0 });
   const low = frame('+RPT:', '0302 00 00 00000004 0dac 00');
   expect(decode(low).messages[0]?.attributes).toEqual({ event: 0, batteryV: 3.5, batteryPercent: 0 });
 });
 
 test('an unknown mask or half a position loses what follows, not the alarm or the position before', () => {
-  for (const wrong of ['00000020 00', `00000008 03ff 01 ${PLACE}`])
+  for (const wrong of ['00000020 00', `00000008 03ff 01 ${POSITION}`])
     expect(decode(frame('+RPT:', `0302 0e 01 ${wrong}`)).messages).toMatchObject([
       { fix: null, attributes: { alarm: ['powerCut'] } },
     ]);
-  expect(decode(frame('+RPT:', `0302 0e 01 00000008 01ff 02 ${PLACE}`)).messages).toMatchObject([
+  expect(decode(frame('+RPT:', `0302 0e 01 00000008 01ff 02 ${POSITION}`)).messages).toMatchObject([
     { fix: { valid: true, lat: -34.9055 }, attributes: { alarm: ['powerCut'] } },
   ]);
 });

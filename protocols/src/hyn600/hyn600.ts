@@ -1,7 +1,7 @@
 import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { bareMessage, decodedFrom, newConversation } from '../tools/conversation.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { textOf } from '../tools/text.ts';
 import type { Decoded, StreamProtocol } from '../types.ts';
 import { moment } from './moment.ts';
@@ -12,7 +12,7 @@ const [START, END] = [0x2b, 0x23];
 const TITLE_BYTES = 5;
 const [COLON, COUNT_BYTES] = [0x3a, 2];
 /** The size of the shortest frame: title, length of the frame, identity, model, time, count, end. */
-const LEAST_BYTES = 26;
+const MIN_BYTES = 26;
 const MAX_FRAME_BYTES = 2048;
 
 const isStart = (byte: number) => byte === START;
@@ -21,10 +21,10 @@ const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   const colon = at + TITLE_BYTES - 1;
   if (colon < end && bytes[colon] !== COLON) return untilStart(bytes, at, end, isStart);
-  if (at + TITLE_BYTES + COUNT_BYTES > end) return MORE;
+  if (at + TITLE_BYTES + COUNT_BYTES > end) return NEEDS_MORE_BYTES;
   const length = (bytes[at + TITLE_BYTES] ?? 0) * 0x100 + (bytes[at + TITLE_BYTES + 1] ?? 0);
-  if (length < LEAST_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-  if (at + length > end) return MORE;
+  if (length < MIN_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
+  if (at + length > end) return NEEDS_MORE_BYTES;
   return bytes[at + length - 1] === END ? length : untilStart(bytes, at, end, isStart);
 };
 

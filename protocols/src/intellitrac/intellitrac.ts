@@ -2,7 +2,14 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, decodedFrom, newConversation } from '../tools/conversation.ts';
 import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
-import { isTextBlank, type Measure, MORE, newStreamFramer, untilEnd, untilStart } from '../tools/stream-framer.ts';
+import {
+  isTextBlank,
+  type Measure,
+  NEEDS_MORE_BYTES,
+  newStreamFramer,
+  untilEnd,
+  untilStart,
+} from '../tools/stream-framer.ts';
 import { switches } from '../tools/switches.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
@@ -21,7 +28,7 @@ const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   if (bytes[at] !== SYNC) return line(bytes, at, end);
   if (at + 1 < end && bytes[at + 1] !== SYNC_SECOND) return untilStart(bytes, at, end, isStart);
-  return at + SYNC_BYTES <= end ? SYNC_BYTES : MORE;
+  return at + SYNC_BYTES <= end ? SYNC_BYTES : NEEDS_MORE_BYTES;
 };
 
 export const newIntellitracFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);

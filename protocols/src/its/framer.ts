@@ -1,4 +1,4 @@
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
 export const MAX_FRAME_BYTES = 1024;
 
@@ -20,7 +20,7 @@ const measure: Measure = (bytes, at, end) => {
     if (byte === STAR || byte === LINE_END) return index + 1 - at;
     if (byte === START) return index - at;
   }
-  return MORE;
+  return NEEDS_MORE_BYTES;
 };
 
 export const newItsFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isBlank);

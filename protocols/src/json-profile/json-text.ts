@@ -6,7 +6,7 @@ export const LONGEST_JSON = 16_384;
 export const DEEPEST_FIELD = 8;
 export const LONGEST_KEY = 64;
 /** The most fields of a message shown for selection. */
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 const LONGEST_SHOWN = 80;
 
 /** The path of a field: names, and indexes in lists counted from 0. Empty: the whole message. */
@@ -20,7 +20,7 @@ export interface JsonField {
 }
 
 /** The most messages in one list: those that a device stored while it had no network. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 const isObject = (json: unknown): json is object => typeof json === 'object' && json !== null && !Array.isArray(json);
 
@@ -37,7 +37,7 @@ export function parseJson(text: string): readonly [object, ...object[]] {
     throw new RequestFault('the message is not JSON');
   }
   const listed: readonly unknown[] = Array.isArray(json) ? json : [json];
-  if (listed.length > MOST_LISTED) throw new RequestFault(`the list has more than ${MOST_LISTED} messages`);
+  if (listed.length > MAX_LISTED) throw new RequestFault(`the list has more than ${MAX_LISTED} messages`);
   const [first, ...others] = listed;
   if (!isObject(first) || !others.every(isObject)) {
     throw new RequestFault('the message is not a JSON object, nor a list of them');
@@ -72,7 +72,7 @@ export function fieldsOf(json: object): JsonField[] {
   const add = (path: string[], kind: JsonField['kind'], value: string) =>
     fields.push({ path, kind, value: value.slice(0, LONGEST_SHOWN) });
   const visit = (value: unknown, path: string[]): void => {
-    if (fields.length >= MOST_FIELDS) return;
+    if (fields.length >= MAX_FIELDS) return;
     if (typeof value === 'number') add(path, 'number', String(value));
     else if (typeof value === 'string') add(path, 'text', value);
     else if (typeof value === 'boolean') add(path, 'boolean', String(value));
@@ -82,7 +82,7 @@ export function fieldsOf(json: object): JsonField[] {
       if (point) add(path, 'geojson', point.map((one) => String(typeof one === 'number' ? one : '?')).join(', '));
       if (path.length >= DEEPEST_FIELD) return;
       for (const [key, held] of Object.entries(value)) {
-        if (fields.length >= MOST_FIELDS) return;
+        if (fields.length >= MAX_FIELDS) return;
         if (key !== '' && key.length <= LONGEST_KEY) visit(held, [...path, key]);
       }
     }

@@ -2,13 +2,13 @@
 
 /** The longest topic and filter, in characters; longer ones are ignored. */
 export const LONGEST_TOPIC = 200;
-const MOST_LEVELS = 16;
+const MAX_LEVELS = 16;
 
 /** True for a valid topic filter: `+` stands for one level, `#` at the end for all below. */
 export function isTopicFilter(filter: string): boolean {
   if (filter === '' || filter.length > LONGEST_TOPIC || hasControl(filter)) return false;
   const levels = filter.split('/');
-  if (levels.length > MOST_LEVELS) return false;
+  if (levels.length > MAX_LEVELS) return false;
   return levels.every((level, index) =>
     level === '#' ? index === levels.length - 1 : level === '+' || !(level.includes('+') || level.includes('#')),
   );

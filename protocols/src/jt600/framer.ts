@@ -1,4 +1,4 @@
-import { isTextBlank, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
 export const MAX_FRAME_BYTES = 4096;
 
@@ -19,14 +19,14 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] === OPEN) {
     const limit = Math.min(end, at + LONGEST_TEXT);
     for (let index = at + 1; index < limit; index += 1) if (bytes[index] === CLOSE) return index + 1 - at;
-    return limit < end ? untilStart(bytes, at, end, isStart) : MORE;
+    return limit < end ? untilStart(bytes, at, end, isStart) : NEEDS_MORE_BYTES;
   }
   if (bytes[at] !== DOLLAR) return untilStart(bytes, at, end, isStart);
-  if (end - at < UNCOUNTED) return MORE;
+  if (end - at < UNCOUNTED) return NEEDS_MORE_BYTES;
   const count = at + (isNewer(bytes[at + 7] ?? 0) ? 8 : 7);
   const length = (bytes[count] ?? 0) * 0x100 + (bytes[count + 1] ?? 0) + UNCOUNTED;
   if (length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-  return at + length <= end ? length : MORE;
+  return at + length <= end ? length : NEEDS_MORE_BYTES;
 }
 
 export const newJt600Framer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);

@@ -13,7 +13,7 @@ const COUNTED_VERSION = 0x19;
 /** These versions have one record, followed by data that are not read. */
 const SINGLE_VERSIONS = [0x17, 0x19];
 /** The most records in the frames of older models. */
-const MOST_RECORDS = 100;
+const MAX_RECORDS = 100;
 /** The size of these fields: date and time, latitude, longitude with its flags, speed, course. */
 const PLACE_BYTES = 6 + 4 + 5 + 2;
 
@@ -34,7 +34,7 @@ export function records(frame: Uint8Array): Decoded {
   let wantsReply = false;
   // Shorter remainders are the message index, and bytes that some models write after their records.
   while (reader.remaining >= PLACE_BYTES) {
-    if (messages.length >= MOST_RECORDS) throw new BadFrame('too many records');
+    if (messages.length >= MAX_RECORDS) throw new BadFrame('too many records');
     const { time, fix } = place(reader);
     let attributes: Attributes;
     if (newer) {

@@ -1,6 +1,6 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import { cameraAlarm } from './driving-alarms.ts';
-import { percent, type Read, type Reported, within } from './item-values.ts';
+import { percent, type Read, type Reported, readWithin } from './item-values.ts';
 
 /** Item 0xe8 of cameras, by a number of two bytes: the supply, or an event. */
 const [CAMERA_SUPPLY, CAMERA_STATES, IGNITION_ON, IGNITION_OFF] = [0x2003, 0x2005, 0x0c03, 0x0c04];
@@ -50,6 +50,6 @@ function cameraStates(value: ByteReader, reported: Reported): void {
   while (value.remaining >= 3) {
     const read = STATES[value.u16()];
     const length = Math.min(value.u8(), value.remaining);
-    within(value, length, () => read?.(value, reported, length));
+    readWithin(value, length, () => read?.(value, reported, length));
   }
 }

@@ -1,8 +1,8 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import { decimalIfAny } from '../tools/fields.ts';
-import { percent, type Reported, within } from './item-values.ts';
+import { percent, type Reported, readWithin } from './item-values.ts';
 
-const LEAST_COUNTRY = 200;
+const MIN_COUNTRY = 200;
 /** Country and network of cells take three bytes, each cell five. */
 const [CELLS_HEAD, CELL_BYTES] = [3, 5];
 
@@ -12,11 +12,11 @@ const [CELLS_HEAD, CELL_BYTES] = [3, 5];
  */
 export function readInner(body: ByteReader, reported: Reported, length: number): void {
   const country = (body.peek() ?? 0) * 0x100 + (body.peek(1) ?? 0);
-  if (country > LEAST_COUNTRY && (length - CELLS_HEAD) % CELL_BYTES === 0) return;
+  if (country > MIN_COUNTRY && (length - CELLS_HEAD) % CELL_BYTES === 0) return;
   while (body.remaining >= 4) {
     const size = Math.min(body.u16(), body.remaining);
     if (size < 3) body.skip(size);
-    else within(body, size, () => readInnerItem(body, reported, size));
+    else readWithin(body, size, () => readInnerItem(body, reported, size));
   }
 }
 

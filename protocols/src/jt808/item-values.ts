@@ -9,7 +9,7 @@ export type Read = (value: ByteReader, reported: Reported, length: number) => vo
  * Limits reading to the next bytes, and continues after them even if they were too few: that costs them alone. A
  * separate reader for each would double the cost.
  */
-export function within(body: ByteReader, length: number, read: () => void): void {
+export function readWithin(body: ByteReader, length: number, read: () => void): void {
   const { end } = body;
   const next = body.offset + length;
   body.end = next;

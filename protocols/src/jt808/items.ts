@@ -14,7 +14,7 @@ import {
   temperatures,
   tyres,
 } from './sensor-items.ts';
-import { degreesC, number, numberOf, percent, type Read, text, type Reported, within } from './item-values.ts';
+import { degreesC, number, numberOf, percent, type Read, text, type Reported, readWithin } from './item-values.ts';
 
 /**
  * The tail of some trackers, which has no items: remaining battery and kilometres, kilometres, tenths of a volt, area,
@@ -45,7 +45,7 @@ function readAll(body: ByteReader, reported: Reported): void {
     const read = ITEMS[body.u8()];
     const length = Math.min(body.u8(), body.remaining);
     if (read === undefined) body.skip(length);
-    else within(body, length, () => read(body, reported, length));
+    else readWithin(body, length, () => read(body, reported, length));
   }
 }
 

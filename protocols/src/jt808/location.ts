@@ -101,14 +101,14 @@ export function location(body: ByteReader): Message {
 }
 
 /** Bytes of a location without additional items. */
-const LEAST_LOCATION_BYTES = 28;
+const MIN_LOCATION_BYTES = 28;
 
 /** Reads locations, each after its length of `lengthBytes`. Null if one is too short or extends beyond the end. */
 function records(body: ByteReader, lengthBytes: 1 | 2): Message[] | null {
   const messages: Message[] = [];
   while (body.remaining > lengthBytes) {
     const length = body.readUint(lengthBytes);
-    if (length < LEAST_LOCATION_BYTES || length > body.remaining) return null;
+    if (length < MIN_LOCATION_BYTES || length > body.remaining) return null;
     const start = body.skip(length);
     messages.push(location(new ByteReader(body.bytes, start, start + length)));
   }

@@ -1,5 +1,5 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { type Read, within } from './item-values.ts';
+import { type Read, readWithin } from './item-values.ts';
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
@@ -71,7 +71,7 @@ export const outside: Read = (value, reported) => {
   while (value.remaining >= 2) {
     const read = OUTSIDE[value.u8()];
     const length = Math.min(value.u8(), value.remaining);
-    within(value, length, () => read?.(value, reported, length));
+    readWithin(value, length, () => read?.(value, reported, length));
   }
 };
 

@@ -47,12 +47,12 @@ export function transparent(channel: number, body: ByteReader): Message[] | null
   }
 }
 
-const MOST_BEACONS = 50;
+const MAX_BEACONS = 50;
 
 /** Reads these fields in order: number of all messages, then for each its number, address, signal, length and data. */
 function beacons(body: ByteReader, attributes: Attributes): void {
   body.skip(1);
-  for (let left = MOST_BEACONS; left > 0 && body.remaining >= 9; left -= 1) {
+  for (let left = MAX_BEACONS; left > 0 && body.remaining >= 9; left -= 1) {
     const tag = `tag${body.u8() + 1}`;
     attributes[`${tag}Id`] = body.hex(6);
     attributes[`${tag}Rssi`] = body.i8();
@@ -61,7 +61,7 @@ function beacons(body: ByteReader, attributes: Attributes): void {
 }
 
 const SAMPLE_HEAD_BYTES = 2 + 6;
-const MOST_SAMPLES = 200;
+const MAX_SAMPLES = 200;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 /**
@@ -70,7 +70,7 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
  */
 function samplesOf(body: ByteReader): Message[] {
   const samples: Message[] = [];
-  while (body.remaining >= SAMPLE_HEAD_BYTES && samples.length < MOST_SAMPLES) {
+  while (body.remaining >= SAMPLE_HEAD_BYTES && samples.length < MAX_SAMPLES) {
     const sample = unlessUnreadable(() => sampleOf(body));
     if (sample === null) break;
     samples.push(sample);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat, fromHex, toHex } from '../tools/bytes.ts';
 import { newKhdDecoder, newKhdFramer } from './khd.ts';
-import { frame, FRAMES, ID, PLACE } from './samples.fixture.ts';
+import { frame, FRAMES, ID, POSITION } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newKhdDecoder().decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -49,7 +49,7 @@ test('connected devices report driver, battery and fuel', () => {
     signedOn: true,
     batteryPercent: 100,
   });
-  const fuel = frame(0xa3, `${ID} ${PLACE} f8 000000 7ffc3f00 001e0000000000 00 0006 0102 013d`);
+  const fuel = frame(0xa3, `${ID} ${POSITION} f8 000000 7ffc3f00 001e0000000000 00 0006 0102 013d`);
   expect(first(fuel)?.attributes.fuelLevel).toBe(161);
 });
 

@@ -19,14 +19,14 @@ const PLACED: readonly number[] = [ON_DEMAND, UPLOAD, REUPLOAD, ALARM, REPLY, PE
 const CONFIRMED: readonly number[] = [LOGIN, REUPLOAD, ADMIN_NUMBER, SEND_TEXT, SMS_SWITCH];
 /** Confirmations of changed settings. */
 const SETTINGS: readonly number[] = [CONFIRMATION, ADMIN_NUMBER, SEND_TEXT, SMS_SWITCH];
-const LEAST_BYTES = 11;
+const MIN_BYTES = 11;
 
 /** Creates a decoder for one connection. */
 export const newKhdDecoder = () => newConversation(read, encodeCommand);
 
 function read(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 0, frame.length - 2);
-  if (frame.length < LEAST_BYTES || reader.u8() !== START || reader.u8() !== START || frame.at(-1) !== END) {
+  if (frame.length < MIN_BYTES || reader.u8() !== START || reader.u8() !== START || frame.at(-1) !== END) {
     throw new BadFrame('no frame of KHD');
   }
   const type = reader.u8();

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { crc16CcittFalse } from '../tools/crc16.ts';
-import { LEAST_BYTES } from './framer.ts';
+import { MIN_BYTES } from './framer.ts';
 
 const ID_BYTES = 7;
 const END_BYTES = 4;
@@ -30,7 +30,7 @@ function checkDigit(digits: string): string {
 export function readPacket(frame: Uint8Array): Packet {
   const reader = new ByteReader(frame, 2);
   const length = reader.u16();
-  const end = length >= LEAST_BYTES && length <= frame.length ? length : frame.length;
+  const end = length >= MIN_BYTES && length <= frame.length ? length : frame.length;
   const id = reader.take(ID_BYTES);
   let digits = '';
   for (const byte of id) digits += byte.toString(16).padStart(2, '0');
@@ -49,7 +49,7 @@ export function readPacket(frame: Uint8Array): Packet {
 
 /** Builds a frame of the server for the device of a packet. */
 export function buildPacket(command: number, id: Uint8Array, content: Uint8Array = new Uint8Array(0)): Uint8Array {
-  const length = LEAST_BYTES + content.length;
+  const length = MIN_BYTES + content.length;
   const head = Uint8Array.of(0x40, 0x40, length >> 8, length & 0xff);
   const body = concat(head, id, Uint8Array.of(command >> 8, command & 0xff), content);
   const crc = crc16CcittFalse(body);

@@ -6,7 +6,7 @@ import type { Attributes, Message } from '../types.ts';
 const OUTPUTS = 5;
 const INPUTS = 5;
 /** A cell has at least this many characters; a number of metres is shorter. */
-const LEAST_CELL = 16;
+const MIN_CELL = 16;
 
 const isHex = (text: string | undefined, digits: number): text is string =>
   text?.length === digits && /^[0-9a-fA-F]+$/.test(text);
@@ -56,7 +56,7 @@ function measurements(text: string): Attributes {
 
 function rest(parts: readonly string[]): Attributes {
   const [first = '', second = '', third, fourth] = parts.slice(5);
-  if (first.length >= LEAST_CELL) {
+  if (first.length >= MIN_CELL) {
     return {
       ...(isHex(second, 2) && { rssi: Number.parseInt(second, 16) }),
       ...(isHex(third, 8) && { odometerM: Number.parseInt(third, 16) }),

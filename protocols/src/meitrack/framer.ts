@@ -1,4 +1,4 @@
-import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
 export const MAX_FRAME_BYTES = 4096;
 
@@ -20,14 +20,14 @@ const measure: Measure = (bytes, at, end) => {
   for (; next < end && isDigit(bytes[next] ?? 0) && next < at + MAX_HEAD_BYTES; next += 1) {
     length = length * 10 + (bytes[next] ?? 0) - 0x30;
   }
-  if (next >= end) return MORE;
+  if (next >= end) return NEEDS_MORE_BYTES;
   if (bytes[next] !== COMMA || length < 10 || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
   const close = next + length;
-  if (close > end) return MORE;
+  if (close > end) return NEEDS_MORE_BYTES;
   if (bytes[close - 1] === LINE_END) return close - at;
   // If the length is wrong, the line end decides.
   const line = bytes.subarray(next, end).indexOf(LINE_END);
-  return line < 0 ? MORE : next + line + 1 - at;
+  return line < 0 ? NEEDS_MORE_BYTES : next + line + 1 - at;
 };
 
 export const newMeitrackFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);

@@ -1,6 +1,6 @@
 import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
-import { isTextBlank, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Attributes, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
 import { position } from './position.ts';
@@ -69,7 +69,7 @@ const isStart = (byte: number) => byte === START;
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== START) return untilStart(bytes, at, end, isStart);
   const close = bytes.subarray(at, end).indexOf(END);
-  return close < 0 ? MORE : close + 1;
+  return close < 0 ? NEEDS_MORE_BYTES : close + 1;
 }
 
 /** Small personal trackers (EV-07, Pico) with the older protocol, over TCP. */

@@ -1,7 +1,7 @@
 import { BadFrame, decodeOrFault, unknownMessage } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import type { Decoded, Decoder, Message, Reply, StreamProtocol } from '../types.ts';
 import { KEY_IDENTITY, keysOf, readRecords } from './records.ts';
 import { readSettings } from './settings.ts';
@@ -18,10 +18,10 @@ const isStart = (byte: number) => byte === START;
 /** The length of the content after the header, little-endian. */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
-  if (end - at < HEAD_BYTES) return MORE;
+  if (end - at < HEAD_BYTES) return NEEDS_MORE_BYTES;
   const length = HEAD_BYTES + (bytes[at + 2] ?? 0) + ((bytes[at + 3] ?? 0) << 8);
   if (length === HEAD_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-  return length <= end - at ? length : MORE;
+  return length <= end - at ? length : NEEDS_MORE_BYTES;
 };
 
 const newMinifinder2Framer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { mobilogix, read } from './mobilogix.ts';
-import { FRAMES, message, PLACE } from './samples.fixture.ts';
+import { FRAMES, message, POSITION } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => mobilogix.newDecoder('tcp').decode(bytes);
 const answer = (bytes: Uint8Array) => {
@@ -51,7 +51,7 @@ test.each([
   ['T13', 'overspeed'],
   ['T15', 'tow'],
 ])('%s raises %s', (type, alarm) => {
-  expect(decode(message(type, PLACE)).messages[0]?.attributes.alarm).toEqual([alarm]);
+  expect(decode(message(type, POSITION)).messages[0]?.attributes.alarm).toEqual([alarm]);
 });
 
 test('a buffered message is marked so, and its position may be an old one', () => {

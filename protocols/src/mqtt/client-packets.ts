@@ -5,7 +5,15 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { field, packet, word } from './packet-bytes.ts';
-import { PINGREQ, PUBLISH, publishPacket as levelPublish, REFUSED, SUBSCRIBE, taken, UNSUBSCRIBE } from './packets.ts';
+import {
+  PINGREQ,
+  PUBLISH,
+  publishPacket as levelPublish,
+  REFUSED,
+  SUBSCRIBE,
+  publishReply,
+  UNSUBSCRIBE,
+} from './packets.ts';
 
 const utf8In = new TextDecoder();
 /** 3.1.1. */
@@ -90,7 +98,7 @@ function readPublish(first: number, reader: ByteReader, isCut: boolean): BrokerP
   // At most 1 was granted (3.8.4).
   if (quality > 1) throw new BadFrame(`a message of quality ${quality}`);
   const topic = utf8In.decode(reader.take(reader.u16()));
-  const acknowledgement = quality === 0 ? null : taken(1, reader.u16());
+  const acknowledgement = quality === 0 ? null : publishReply(1, reader.u16());
   const text = isCut ? null : utf8In.decode(reader.take(reader.remaining));
   return { kind: 'publish', topic, text, isRetained: (first & 1) === 1, acknowledgement };
 }

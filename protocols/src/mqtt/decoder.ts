@@ -5,7 +5,7 @@ import { isTopicFilter, matchesTopic } from '../json-profile/topic-filter.ts';
 import { commandPayload } from '../owntracks/commands.ts';
 import { commandTopic, isFarewell } from './commands.ts';
 import {
-  completed,
+  pubcomp,
   connack,
   CONNECT,
   LEVEL_5,
@@ -16,13 +16,13 @@ import {
   PUBREL,
   suback,
   SUBSCRIBE,
-  taken,
+  publishReply,
   unsuback,
   UNSUBSCRIBE,
 } from './packets.ts';
 import { readTopic, senderOf } from './read-topic.ts';
 
-const MOST_FILTERS = 120;
+const MAX_FILTERS = 120;
 
 const HEARTBEAT: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
@@ -53,7 +53,7 @@ function filters(reader: ByteReader, optionBytes: number): string[] {
   while (reader.remaining > 0) {
     found.push(text(reader));
     reader.skip(optionBytes);
-    if (found.length > MOST_FILTERS) throw new BadFrame(`more than ${MOST_FILTERS} filters at once`);
+    if (found.length > MAX_FILTERS) throw new BadFrame(`more than ${MAX_FILTERS} filters at once`);
   }
   return found;
 }
@@ -114,7 +114,7 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
     const topic = text(reader);
     const number = quality > 0 ? reader.u16() : 0;
     skipProperties(reader);
-    const replies = quality > 0 ? [{ when: 'stored', bytes: taken(quality, number) } as const] : [];
+    const replies = quality > 0 ? [{ when: 'stored', bytes: publishReply(quality, number) } as const] : [];
     // An empty message deletes a retained one.
     if (reader.remaining === 0) return { ...NOTHING_DECODED, replies };
     const { identity, ...decoded } = readTopic(topic, utf8.decode(reader.take(reader.remaining)), described);
@@ -128,7 +128,7 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
   function subscribe(reader: ByteReader, number: number): Decoded {
     // A filter that is not stored must be refused: a device whose filter was granted would wait forever for commands.
     const granted = filters(reader, 1).map((filter) => {
-      const isStored = subscribed.has(filter) || (subscribed.size < MOST_FILTERS && isTopicFilter(filter));
+      const isStored = subscribed.has(filter) || (subscribed.size < MAX_FILTERS && isTopicFilter(filter));
       if (isStored) subscribed.add(filter);
       return isStored;
     });
@@ -147,7 +147,7 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
     if (type === PINGREQ) return now(pong(), [HEARTBEAT]);
     if (type !== PUBREL && type !== SUBSCRIBE && type !== UNSUBSCRIBE) return NOTHING_DECODED;
     const number = reader.u16();
-    if (type === PUBREL) return now(completed(number));
+    if (type === PUBREL) return now(pubcomp(number));
     skipProperties(reader);
     return type === SUBSCRIBE ? subscribe(reader, number) : unsubscribe(reader, number);
   }

@@ -1,4 +1,4 @@
-import { MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import type { Framer, StreamProtocol } from '../types.ts';
 import { newMqttDecoder } from './decoder.ts';
 import { CONNECT, PACKETS } from './packets.ts';
@@ -49,7 +49,7 @@ function newMqttFramer(maxFrameBytes: number): Framer {
     let header = 1;
     for (;;) {
       const byte = bytes[at + header];
-      if (at + header >= end || byte === undefined) return MORE;
+      if (at + header >= end || byte === undefined) return NEEDS_MORE_BYTES;
       length += (byte & 0x7f) * 128 ** (header - 1);
       header += 1;
       if (byte < 0x80) break;
@@ -60,7 +60,7 @@ function newMqttFramer(maxFrameBytes: number): Framer {
       if (!NAMES.some((name) => name.every((byte, index) => index >= decoded.length || decoded[index] === byte)))
         return -1;
     }
-    if (at + header + length > end) return header + length > maxFrameBytes ? -1 : MORE;
+    if (at + header + length > end) return header + length > maxFrameBytes ? -1 : NEEDS_MORE_BYTES;
     isConnected = true;
     return header + length;
   });

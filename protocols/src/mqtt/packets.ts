@@ -51,9 +51,9 @@ export function connack(level: number, hasName: boolean): Uint8Array {
 }
 
 /** The packet after which the client deletes its message, at quality 1 and, the first of two, at quality 2. */
-export const taken = (quality: number, number: number): Uint8Array =>
+export const publishReply = (quality: number, number: number): Uint8Array =>
   packet(quality === 1 ? PUBACK : PUBREC, ...id(number));
-export const completed = (number: number): Uint8Array => packet(PUBCOMP, ...id(number));
+export const pubcomp = (number: number): Uint8Array => packet(PUBCOMP, ...id(number));
 
 /** Builds a message at quality 0, which is delivered once or not at all. */
 export const publishPacket = (level: number, topic: string, text: string): Uint8Array =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat, fromHex } from '../tools/bytes.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
 import { newMxtDecoder, newMxtFramer } from './mxt.ts';
-import { FLAGS, frame, FRAMES, PLACE, written } from './samples.fixture.ts';
+import { FLAGS, frame, FRAMES, POSITION, escapedFrame } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array, now = new Date('2026-03-22T10:16:00Z')) => newMxtDecoder(() => now).decode(bytes);
 
@@ -48,13 +48,13 @@ test('overflowed GPS weeks are those of the latest rollover; without satellites 
 });
 
 test('a position is acknowledged by its checksum once it is stored', () => {
-  const message = fromHex(`a6310d127a00080007 00${PLACE}${FLAGS}2800`.replaceAll(' ', '')) ?? new Uint8Array();
+  const message = fromHex(`a6310d127a00080007 00${POSITION}${FLAGS}2800`.replaceAll(' ', '')) ?? new Uint8Array();
   const sum = crc16Xmodem(message);
   const answer = concat(fromHex('a6020d127a00') ?? new Uint8Array(), Uint8Array.of(sum & 0xff, sum >> 8));
   const own = crc16Xmodem(answer);
   const bytes = concat(
     Uint8Array.of(1),
-    written(concat(answer, Uint8Array.of(own & 0xff, own >> 8))),
+    escapedFrame(concat(answer, Uint8Array.of(own & 0xff, own >> 8))),
     Uint8Array.of(4),
   );
   expect(decode(FRAMES.bare).replies).toEqual([{ when: 'stored', bytes }]);
@@ -77,14 +77,14 @@ test('a stream is framed by end bytes', () => {
 });
 
 test('a wrong checksum and a truncated message are faults', () => {
-  const wrong = [FRAMES.bare.with(8, 0x77), Uint8Array.of(1, 2, 4), frame(`08 00 0700 ${PLACE}`)];
+  const wrong = [FRAMES.bare.with(8, 0x77), Uint8Array.of(1, 2, 4), frame(`08 00 0700 ${POSITION}`)];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
 test('an invalid position, and zeros without satellites, only lose the position', () => {
   for (const content of [
-    `08 00 0700 ${PLACE.replace('6462ebfd', '00000080')} ${FLAGS} 28 00`,
-    `08 04 0900 ${PLACE.replace('6462ebfd bc96a6fc', '00000000 00000000')} ${FLAGS} 28 00 00 00 00 10 0100 3e 1b`,
+    `08 00 0700 ${POSITION.replace('6462ebfd', '00000080')} ${FLAGS} 28 00`,
+    `08 04 0900 ${POSITION.replace('6462ebfd bc96a6fc', '00000000 00000000')} ${FLAGS} 28 00 00 00 00 10 0100 3e 1b`,
   ]) {
     const { messages, replies } = decode(frame(content));
     const deviceTime = new Date('2026-03-22T10:15:30Z');
@@ -100,7 +100,7 @@ test.each([
   ['80030000', { ignition: false, charging: false, inputs: 0, outputs: 7 }],
   ['00001000', { ignition: false, charging: true, inputs: 0, outputs: 0 }],
 ])('flags %s are %o', (flags, decoded) => {
-  const [message] = decode(frame(`08 00 0700 ${PLACE} ${flags} 28 00`)).messages;
+  const [message] = decode(frame(`08 00 0700 ${POSITION} ${flags} 28 00`)).messages;
   expect(message?.attributes).toEqual({ index: 7, ...decoded });
 });
 
@@ -114,7 +114,7 @@ test.each([
   ['80', '39300000', { driverTag: '12345' }],
   ['80', '00000000', {}],
 ])('group %s with %s is %o', (group, content, decoded) => {
-  const [message] = decode(frame(`08 ${group} 0700 ${PLACE} 00000000 28 00 ${content}`)).messages;
+  const [message] = decode(frame(`08 ${group} 0700 ${POSITION} 00000000 28 00 ${content}`)).messages;
   expect(message?.attributes).toEqual({
     index: 7,
     ignition: false,

@@ -2,7 +2,7 @@ import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { decodedFrom, newConversation } from '../tools/conversation.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
-import { type Measure, MORE, newStreamFramer, unescaped, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, unescaped, untilStart } from '../tools/stream-framer.ts';
 import type { Decoded, Decoder, StreamProtocol } from '../types.ts';
 import { position } from './position.ts';
 
@@ -12,7 +12,7 @@ const ESCAPED: ReadonlySet<number> = new Set([START, END, ESCAPE, 0x11, 0x13]);
 /** The offset added to an escaped byte. */
 const SHIFT = 0x20;
 /** Header, checksum and the two delimiters: anything shorter is not a frame, and not reported as a fault. */
-const LEAST_BYTES = 10;
+const MIN_BYTES = 10;
 const MAX_FRAME_BYTES = 1024;
 
 const isStart = (byte: number) => byte === START;
@@ -24,10 +24,10 @@ const measure: Measure = (bytes, at, end) => {
     if (bytes[index] === END) return ended(index + 1 - at);
     if (isStart(bytes[index] ?? 0)) return at - index;
   }
-  return MORE;
+  return NEEDS_MORE_BYTES;
 };
 
-const ended = (length: number) => (length < LEAST_BYTES ? -length : length);
+const ended = (length: number) => (length < MIN_BYTES ? -length : length);
 
 export const newMxtFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 

@@ -18,7 +18,7 @@ export const agreedRecord =
   };
 
 /** Reads records of a capture without the offer: as far as all devices send the same. */
-export const captured: ReadRecord = (reader, bytes) => {
+export const readCaptured: ReadRecord = (reader, bytes) => {
   const at = reader.skip(bytes);
   return beginningOfRecord(new ByteReader(reader.bytes, at, reader.offset));
 };

@@ -1,5 +1,5 @@
 import { ByteReader } from '../tools/bytes.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { type Layout, offerOf } from './layout.ts';
 import { HEADER_BYTES, LENGTH_AT, PREAMBLE } from './packet.ts';
 
@@ -19,7 +19,7 @@ export function newNavisFramer() {
     const length =
       bytes[at] === AT ? packet(bytes, at, end) : bytes[at] === TILDE ? records(bytes, at, end, layout) : -1;
     if (length < 0) return untilStart(bytes, at, end, isStart);
-    if (length === MORE || at + length > end) return MORE;
+    if (length === NEEDS_MORE_BYTES || at + length > end) return NEEDS_MORE_BYTES;
     if (bytes[at] === AT) layout = offered(bytes.subarray(at, at + length)) ?? layout;
     return length;
   };
@@ -30,14 +30,14 @@ function packet(bytes: Uint8Array, at: number, end: number): number {
   for (let index = 1; index < Math.min(PREAMBLE.length, end - at); index += 1) {
     if (bytes[at + index] !== PREAMBLE.charCodeAt(index)) return -1;
   }
-  return end - at < HEADER_BYTES ? MORE : HEADER_BYTES + word(bytes, at + LENGTH_AT);
+  return end - at < HEADER_BYTES ? NEEDS_MORE_BYTES : HEADER_BYTES + word(bytes, at + LENGTH_AT);
 }
 
 const word = (bytes: Uint8Array, at: number) => (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 0x100;
 
 /** "~", type, records, checksum; -1 if the length of records has not been negotiated. */
 function records(bytes: Uint8Array, at: number, end: number, layout: Layout | null): number {
-  if (end - at < 3) return MORE;
+  if (end - at < 3) return NEEDS_MORE_BYTES;
   const [kind, count = 0] = bytes.subarray(at + 1, at + 3);
   switch (kind) {
     case ARRAY:
@@ -49,14 +49,14 @@ function records(bytes: Uint8Array, at: number, end: number, layout: Layout | nu
     case EXTRA_ARRAY: {
       let length = 3;
       for (let index = 0; index < count; index += 1) {
-        if (at + length + 2 > end) return MORE;
+        if (at + length + 2 > end) return NEEDS_MORE_BYTES;
         length += 2 + word(bytes, at + length);
         if (length > MAX_FRAME_BYTES) return -1;
       }
       return length + 1;
     }
     case EXTRA:
-      return end - at < 8 ? MORE : 2 + 4 + 2 + word(bytes, at + 6) + 1;
+      return end - at < 8 ? NEEDS_MORE_BYTES : 2 + 4 + 2 + word(bytes, at + 6) + 1;
     default:
       return -1;
   }

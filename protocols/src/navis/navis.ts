@@ -3,7 +3,7 @@ import { type ByteReader, concat } from '../tools/bytes.ts';
 import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
-import { agreedRecord, captured, decodeFlex } from './flex.ts';
+import { agreedRecord, readCaptured, decodeFlex } from './flex.ts';
 import { MAX_FRAME_BYTES, newNavisFramer } from './framer.ts';
 import { type Layout, offerOf } from './layout.ts';
 import { record } from './ntcb.ts';
@@ -25,7 +25,8 @@ function newDecoder(isCapture: boolean): Decoder {
   let layout: Layout | null = null;
   const decode = (frame: Uint8Array): Decoded => {
     if (frame[0] === ALIVE) return { ...NOTHING_DECODED, messages: [bare('heartbeat')] };
-    if (frame[0] === TILDE) return decodeFlex(frame, isCapture && layout === null ? captured : agreedRecord(layout));
+    if (frame[0] === TILDE)
+      return decodeFlex(frame, isCapture && layout === null ? readCaptured : agreedRecord(layout));
     const packet = openPacket(frame);
     addresses = { receiver: packet.addresses.sender, sender: packet.addresses.receiver };
     if (packet.reader.remaining === 0) return { ...NOTHING_DECODED, messages: [bare('heartbeat')] };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { newNyitechFramer, nyitech, sum } from './nyitech.ts';
-import { frame, FRAMES, PLACE } from './samples.fixture.ts';
+import { frame, FRAMES, POSITION } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => nyitech.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -35,7 +35,7 @@ test('documented alarms are reported', () => {
     fix: { valid: true },
     attributes: { event: 10, alarm: ['hardBraking'] },
   });
-  const other = first(frame('0320', `0100 01 0c 0000 0000 16031a0a0f20 ${PLACE}`));
+  const other = first(frame('0320', `0100 01 0c 0000 0000 16031a0a0f20 ${POSITION}`));
   expect(other?.attributes).toEqual({ event: 12 });
 });
 
@@ -55,18 +55,18 @@ test('a wrong checksum or length, a missing identity, a truncated message, and a
   const wrong = [
     FRAMES.login.with(20, 99),
     concat(FRAMES.login.subarray(0, 30), FRAMES.login.subarray(31)),
-    frame('0110', PLACE, '            '),
-    frame('0110', PLACE.slice(0, -2)),
-    frame('0110', PLACE.replace('1603', '2003')),
+    frame('0110', POSITION, '            '),
+    frame('0110', POSITION.slice(0, -2)),
+    frame('0110', POSITION.replace('1603', '2003')),
     asciiBytes('@@'),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
 test('an invalid position does not lose the alarm', () => {
-  const sos = frame('0320', `0100 01 0e 0000 0000 16031a0a0f20 ${PLACE.replace('1603', '2003')}`);
+  const sos = frame('0320', `0100 01 0e 0000 0000 16031a0a0f20 ${POSITION.replace('1603', '2003')}`);
   expect(first(sos)).toMatchObject({ fix: null, attributes: { event: 14, alarm: ['sos'] } });
-  const never = PLACE.replace('03 986a7d07 28ae0e0c', '00 00000000 00000000');
+  const never = POSITION.replace('03 986a7d07 28ae0e0c', '00 00000000 00000000');
   expect(decode(frame('0420', `16031a0a0f20 ${never}`)).messages).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['09', 'hardAcceleration'],
   ['0b', 'hardCornering'],
 ])('alarm %s is %s', (code, alarm) => {
-  expect(first(frame('0320', `0100 01 ${code} 0000 0000 16031a0a0f20 ${PLACE}`))?.attributes.alarm).toEqual([alarm]);
+  expect(first(frame('0320', `0100 01 ${code} 0000 0000 16031a0a0f20 ${POSITION}`))?.attributes.alarm).toEqual([alarm]);
 });
 
 test.each([
@@ -83,6 +83,6 @@ test.each([
   ['0b', [-1, 1]],
   ['0e', [1, 1]],
 ])('with flags %s the hemispheres are %o', (flags, sides) => {
-  const fix = first(frame('0110', PLACE.replace(' 03 ', ` ${flags} `)))?.fix;
+  const fix = first(frame('0110', POSITION.replace(' 03 ', ` ${flags} `)))?.fix;
   expect([fix?.valid, Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual([true, ...sides]);
 });

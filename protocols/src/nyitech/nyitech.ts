@@ -2,7 +2,7 @@ import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { decodedFrom, newConversation, reportOf } from '../tools/conversation.ts';
 import { fixUnlessNowhere } from '../tools/fix.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded, Fix, StreamProtocol } from '../types.ts';
 
@@ -11,7 +11,7 @@ const [RETURN, LINE_FEED] = [0x0d, 0x0a];
 /** Two bytes that begin a frame, and its length, little-endian. */
 const HEAD_BYTES = 4;
 /** The size of the shortest frame: header, identity, type, checksum, end. */
-const LEAST_BYTES = 22;
+const MIN_BYTES = 22;
 const MAX_FRAME_BYTES = 1024;
 
 const isStart = (byte: number) => byte === START;
@@ -20,10 +20,10 @@ const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0) || (at + 1 < end && bytes[at + 1] !== START)) {
     return untilStart(bytes, at, end, isStart);
   }
-  if (at + HEAD_BYTES > end) return MORE;
+  if (at + HEAD_BYTES > end) return NEEDS_MORE_BYTES;
   const length = (bytes[at + 2] ?? 0) + (bytes[at + 3] ?? 0) * 0x100;
-  if (length < LEAST_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-  if (at + length > end) return MORE;
+  if (length < MIN_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
+  if (at + length > end) return NEEDS_MORE_BYTES;
   const ends = bytes[at + length - 2] === RETURN && bytes[at + length - 1] === LINE_FEED;
   return ends ? length : untilStart(bytes, at, end, isStart);
 };
@@ -67,7 +67,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
  */
 function read(frame: Uint8Array): Decoded {
   const end = frame.length - TAIL_BYTES;
-  if (frame.length < LEAST_BYTES || frame[0] !== START || frame[1] !== START) throw new BadFrame('no frame of Nyitech');
+  if (frame.length < MIN_BYTES || frame[0] !== START || frame[1] !== START) throw new BadFrame('no frame of Nyitech');
   if (new ByteReader(frame, end).u16le() !== sum(frame, end)) throw new BadFrame('another sum');
   const reader = new ByteReader(frame, 2, end);
   const length = reader.u16le();

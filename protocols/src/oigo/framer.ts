@@ -1,4 +1,4 @@
-import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer } from '../tools/stream-framer.ts';
 
 /** The start byte of the newer devices' messages. */
 export const START = 0x7e;
@@ -12,14 +12,14 @@ export const MAX_FRAME_BYTES = 512;
 
 /** Each datagram is a message; in a capture that is one stream, their lengths separate them. */
 const measure: Measure = (bytes, at, end) => {
-  if (at + HEAD_BYTES > end) return MORE;
+  if (at + HEAD_BYTES > end) return NEEDS_MORE_BYTES;
   if (bytes[at] !== START) {
     const older = ((bytes[at + 1] ?? 0) & WITHOUT_SENDER) === 0 ? WITH_SENDER_BYTES : WITHOUT_SENDER_BYTES;
-    return at + older > end ? MORE : older;
+    return at + older > end ? NEEDS_MORE_BYTES : older;
   }
   const length = HEAD_BYTES + (bytes[at + 1] ?? 0) * 0x100 + (bytes[at + 2] ?? 0);
   if (length > MAX_FRAME_BYTES) return -1;
-  return at + length > end ? MORE : length;
+  return at + length > end ? NEEDS_MORE_BYTES : length;
 };
 
 export const newOigoFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

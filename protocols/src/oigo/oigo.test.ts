@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newOigoDecoder } from './oigo.ts';
-import { BEFORE, bytes, FRAMES, IMEI, PLACE, younger } from './samples.fixture.ts';
+import { BEFORE, bytes, FRAMES, IMEI, POSITION, newerFrame } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array, now = new Date('2026-03-22T10:16:00Z')) => newOigoDecoder(() => now).decode(frame);
 
@@ -27,7 +27,7 @@ test('a message is acknowledged by its counter once it is stored, if it asks for
   expect(decode(FRAMES.older).replies).toEqual([]);
   expect(decode(FRAMES.wanting).replies).toEqual([{ when: 'stored', bytes: bytes('e0 07 00') }]);
   expect(decode(FRAMES.wanting).identities).toEqual([IMEI]);
-  expect(decode(bytes(`01 40 ${BEFORE} ${PLACE} 07 10 09 000003e8`))).toMatchObject({
+  expect(decode(bytes(`01 40 ${BEFORE} ${POSITION} 07 10 09 000003e8`))).toMatchObject({
     identities: [],
     messages: [{ fix: { valid: true } }],
   });
@@ -63,7 +63,7 @@ test('a younger device has the fields of its mask', () => {
 });
 
 test('other messages have only an identity', () => {
-  expect(decode(younger(`10 00 0${IMEI} 0102`))).toEqual({ identities: [IMEI], messages: [], replies: [] });
+  expect(decode(newerFrame(`10 00 0${IMEI} 0102`))).toEqual({ identities: [IMEI], messages: [], replies: [] });
 });
 
 test('a missing identity, a wrong length and no position are faults', () => {
@@ -71,18 +71,18 @@ test('a missing identity, a wrong length and no position are faults', () => {
     new Uint8Array(),
     FRAMES.older.subarray(0, 30),
     Uint8Array.from([...FRAMES.older, 0]),
-    bytes(`01 c0 ${BEFORE.replace('0316', '0320')} ${PLACE} 07 10 09 000003e8`),
+    bytes(`01 c0 ${BEFORE.replace('0316', '0320')} ${POSITION} 07 10 09 000003e8`),
     FRAMES.younger.subarray(0, 30),
-    bytes(`01 0${IMEI.replace('6', 'a')} ${BEFORE} ${PLACE} 07 10 09 000003e8`),
-    younger(`00 01 00 4131303030303030303030303178 00 00000201 02d2 35c0`),
+    bytes(`01 0${IMEI.replace('6', 'a')} ${BEFORE} ${POSITION} 07 10 09 000003e8`),
+    newerFrame(`00 01 00 4131303030303030303030303178 00 00000201 02d2 35c0`),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
 test('invalid minutes and days only lose the position, and are acknowledged', () => {
-  const day = decode(bytes(`01 8${IMEI} ${BEFORE.replace('0316', '0320')} ${PLACE} 07 10 09 000003e8`));
+  const day = decode(bytes(`01 8${IMEI} ${BEFORE.replace('0316', '0320')} ${POSITION} 07 10 09 000003e8`));
   // 3473408: 34 degrees and 73.408 minutes.
-  const minutes = decode(bytes(`01 8${IMEI} ${BEFORE} ${PLACE.replace('ffcb4a86', 'ffcb0000')} 07 10 09 000003e8`));
+  const minutes = decode(bytes(`01 8${IMEI} ${BEFORE} ${POSITION.replace('ffcb4a86', 'ffcb0000')} 07 10 09 000003e8`));
   const time = new Date('2026-03-22T10:15:30Z');
   expect(day.messages).toMatchObject([{ fix: null, deviceTime: null, attributes: { powerV: 12.1 } }]);
   expect(minutes.messages).toMatchObject([{ fix: null, deviceTime: time, attributes: { powerV: 12.1 } }]);
@@ -92,7 +92,7 @@ test('invalid minutes and days only lose the position, and are acknowledged', ()
 test('zeros without a fix of a younger device are not a position', () => {
   //
   // -90 and -180 are the zeros of its numbers: 0x055d4a80 and 0x0aba9500 are zero degrees.
-  const nowhere = younger(`00 00 0${IMEI} 03 0000001b 02d1 03160a0f1e 055d4a80 0aba9500 00 63`);
+  const nowhere = newerFrame(`00 00 0${IMEI} 03 0000001b 02d1 03160a0f1e 055d4a80 0aba9500 00 63`);
   expect(decode(nowhere).messages).toMatchObject([{ fix: null, deviceTime: new Date('2026-03-22T10:15:30Z') }]);
 });
 
@@ -110,18 +110,18 @@ test.each([
 ])("bit %s of a younger device's mask is one field", (bit, field, fix, attributes) => {
   // In addition to time and position.
   const mask = (0x0a + Number.parseInt(bit, 16)).toString(16).padStart(8, '0');
-  const [message] = decode(younger(`00 00 0${IMEI} 03 ${mask} 03160a0f1e 0348ace4 07612bbc ${field}`)).messages;
+  const [message] = decode(newerFrame(`00 00 0${IMEI} 03 ${mask} 03160a0f1e 0348ace4 07612bbc ${field}`)).messages;
   expect(message?.fix).toMatchObject(fix);
   expect(message?.attributes).toEqual({ event: 3, ...attributes });
 });
 
 test('below the sea the altitude in feet of an older device is negative', () => {
-  const low = bytes(`01 0${IMEI} ${BEFORE} ${PLACE.replace('0064', 'ff9c')} 07 10 09 000003e8`);
+  const low = bytes(`01 0${IMEI} ${BEFORE} ${POSITION.replace('0064', 'ff9c')} 07 10 09 000003e8`);
   expect(decode(low).messages[0]?.fix?.altitudeM).toBeCloseTo(-30.48, 6);
 });
 
 test('an invalid day loses the time of an identified device, not its position and voltage', () => {
-  const frame = bytes(`01 0${IMEI} ${BEFORE.replace('0316', '0320')} ${PLACE} 07 10 09 000003e8`);
+  const frame = bytes(`01 0${IMEI} ${BEFORE.replace('0316', '0320')} ${POSITION} 07 10 09 000003e8`);
   expect(decode(frame).messages).toMatchObject([
     { deviceTime: null, fix: null, coordinates: { lat: expect.any(Number) }, attributes: { satellites: 9 } },
   ]);

@@ -3,8 +3,8 @@ import { ByteReader } from '../tools/bytes.ts';
 import { newConversation } from '../tools/conversation.ts';
 import type { Decoder, StreamProtocol } from '../types.ts';
 import { MAX_FRAME_BYTES, newOigoFramer, START } from './framer.ts';
-import { older } from './older.ts';
-import { younger } from './younger.ts';
+import { decodeOlder } from './older.ts';
+import { decodeNewer } from './younger.ts';
 
 /** Oigo's trackers, MG and AR series: binary messages over UDP. */
 export const oigo: StreamProtocol = {
@@ -26,5 +26,5 @@ export const newOigoDecoder = (now: () => Date = () => new Date()): Decoder =>
   newConversation((frame) => {
     if (frame.length === 0) throw new BadFrame('no message of Oigo');
     const reader = new ByteReader(frame);
-    return frame[0] === START ? younger(reader, now()) : older(reader, now());
+    return frame[0] === START ? decodeNewer(reader, now()) : decodeOlder(reader, now());
   });

@@ -17,7 +17,7 @@ const [FOOT_M, MILE_M] = [0.3048, 1609.344];
  * level, course, miles per hour, tenths of volts, inputs, second, signal, count, firmware, satellites, miles driven. An
  * impossible time or position costs no more than itself if the device expects an answer.
  */
-export function older(reader: ByteReader, now: Date): Decoded {
+export function decodeOlder(reader: ByteReader, now: Date): Decoded {
   reader.skip(1);
   const flags = reader.peek() ?? 0;
   const identities: string[] = [];

@@ -15,7 +15,7 @@ const MEID = /^[0-9A-Fa-f]{14}$/;
  * Reads these fields in order: length of the rest, type, kind of identity, identity, and in a location the reason and
  * fields.
  */
-export function younger(reader: ByteReader, now: Date): Decoded {
+export function decodeNewer(reader: ByteReader, now: Date): Decoded {
   reader.skip(1);
   const counted = reader.u16();
   if (counted !== reader.remaining) throw new BadFrame(`${reader.remaining} bytes follow, ${counted} are counted`);

@@ -4,7 +4,7 @@ import { readIdentity, readParameters } from './parameters.ts';
 import { checkIdentity, fixOf, optionalNumber, readTime, RequestFault, setAttribute } from '../tools/phone-values.ts';
 
 const KPH_PER_MPS = 3.6;
-const MOST_LOCATIONS = 1000;
+const MAX_LOCATIONS = 1000;
 
 type Json = Record<string, unknown>;
 
@@ -94,6 +94,6 @@ export function readJsonBody(text: string, now: Date): { identity: string; messa
   if (parts.some(({ identity }) => identity !== first.identity))
     throw new RequestFault('the body names several devices');
   const messages = parts.flatMap((part) => part.messages);
-  if (messages.length > MOST_LOCATIONS) throw new RequestFault(`more than ${MOST_LOCATIONS} locations in one body`);
+  if (messages.length > MAX_LOCATIONS) throw new RequestFault(`more than ${MAX_LOCATIONS} locations in one body`);
   return { identity: first.identity, messages };
 }

@@ -16,7 +16,7 @@ import {
 
 const KPH_PER_KNOT = 1.852;
 const KPH_PER_MPS = 3.6;
-const MOST_NETWORKS = 16;
+const MAX_NETWORKS = 16;
 const LONGEST_NETWORK = 256;
 
 /** Parameters that are not attributes. */
@@ -89,7 +89,7 @@ export function readParameters(parameters: Parameters, now: Date): Message {
   const networks = (name: string): string[] =>
     parameters
       .getAll(name)
-      .slice(0, MOST_NETWORKS)
+      .slice(0, MAX_NETWORKS)
       .map((network) => network.slice(0, LONGEST_NETWORK));
   const cells = networks('cell');
   if (cells.length > 0) attributes.cells = cells;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { plugin } from './plugin.ts';
-import { FRAMES, PLACE } from './samples.fixture.ts';
+import { FRAMES, POSITION } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => plugin.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -51,7 +51,7 @@ test('a device without a prefix before its identity has an odometer of unknown u
 });
 
 test('zeros of unmeasured values are not reported as distance, temperature, rpm or odometer', () => {
-  const place = PLACE.replace(/12$/, '0');
+  const place = POSITION.replace(/12$/, '0');
   const { fix, attributes } =
     first(asciiBytes(`$$STATUS,60013,${place},-1,2,0.000,3,0.00,0,0,0.0,21.5,0,0,0,0,0,0,0,0,0#`)) ?? {};
   expect(fix).toMatchObject({ altitudeM: null, speedKph: 40 });
@@ -82,7 +82,7 @@ test('an unreadable field of a line without a prefix only loses that field', () 
 
 test('similar lines are not messages of Plugin: a status in parts, nothing after the fuel, or more than a zero', () => {
   for (const tail of ['7,2,11,15,0.1,0.0', '7,2,11,15.5,0.1,0.0,0', '7,2,11,15,,,0', '7,2,11,15,0.1,12.3,0,0,15'])
-    expect(decode(asciiBytes(`60013,${PLACE},${tail}#`)).fault).toBeDefined();
+    expect(decode(asciiBytes(`60013,${POSITION},${tail}#`)).fault).toBeDefined();
 });
 
 test('two events are alarms, others are reported as numbers', () => {
@@ -102,9 +102,9 @@ test('another header, a short time, a truncated message and lines of Wondex are 
   const wrong = [
     '$$WHAT,60013',
     '60013,2026',
-    `60013,${PLACE}`,
-    `60013,${PLACE},9,2,0.0,0,0.00,0.00,0`,
-    `60013,${PLACE},9,1,1325,125.4,10.5,0.0`,
+    `60013,${POSITION}`,
+    `60013,${POSITION},9,2,0.0,0,0.00,0.00,0`,
+    `60013,${POSITION},9,1,1325,125.4,10.5,0.0`,
   ];
   for (const one of wrong) expect(decode(asciiBytes(one)).fault).toBeDefined();
 });

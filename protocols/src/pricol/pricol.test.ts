@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { newPricolFramer, pricol } from './pricol.ts';
-import { frame, FRAMES, PLACE } from './samples.fixture.ts';
+import { frame, FRAMES, POSITION } from './samples.fixture.ts';
 
 /** Encodes a timed report, version 2, state, signal 21, a fix. */
 const HEAD = '50 02 00 15 01';
@@ -50,16 +50,16 @@ test('a stream is framed by length', () => {
 });
 
 test('a missing identity, a wrong end and half a frame are faults', () => {
-  const wrong = [frame(`${HEAD} ${PLACE}`, 'PRI001\u0000'), FRAMES.place.with(63, 0), FRAMES.place.subarray(0, 30)];
+  const wrong = [frame(`${HEAD} ${POSITION}`, 'PRI001\u0000'), FRAMES.place.with(63, 0), FRAMES.place.subarray(0, 30)];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
 test('an invalid day, minutes or side only lose the position', () => {
   for (const where of [
-    PLACE.replace('1603', '2003'),
-    PLACE.replace('0d7e', '0d99'),
-    PLACE.replace(' 53 ', ' 57 '),
-    PLACE.replace('0015eb12ac 57', '0015eb12ac 4e'),
+    POSITION.replace('1603', '2003'),
+    POSITION.replace('0d7e', '0d99'),
+    POSITION.replace(' 53 ', ' 57 '),
+    POSITION.replace('0015eb12ac 57', '0015eb12ac 4e'),
   ]) {
     const { messages, replies } = decode(frame(`${HEAD} ${where} 0005`));
     expect(messages).toMatchObject([{ fix: null, attributes: { rssi: 21, inputs: 5 } }]);

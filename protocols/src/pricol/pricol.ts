@@ -2,7 +2,7 @@ import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { decodedFrom, newConversation, reportOf } from '../tools/conversation.ts';
 import { fixUnlessNowhere } from '../tools/fix.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { utc } from '../tools/units.ts';
 import type { Attributes, Decoded, Fix, StreamProtocol } from '../types.ts';
@@ -14,7 +14,7 @@ const isStart = (byte: number) => byte === START;
 
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
-  if (at + FRAME_BYTES > end) return MORE;
+  if (at + FRAME_BYTES > end) return NEEDS_MORE_BYTES;
   return bytes[at + FRAME_BYTES - 1] === END ? FRAME_BYTES : untilStart(bytes, at, end, isStart);
 };
 

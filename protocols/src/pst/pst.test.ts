@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat, fromHex, toHex } from '../tools/bytes.ts';
 import { newPstDecoder, newPstFramer } from './pst.ts';
-import { BARE, FRAMES, HEAD, message, PLACE, STATUS } from './samples.fixture.ts';
+import { BARE, FRAMES, HEAD, message, POSITION, STATUS } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newPstDecoder('tcp').decode(bytes);
 
@@ -82,12 +82,12 @@ test('an unset clock and an invalid position only lose themselves', () => {
   expect(unset.messages).toMatchObject([
     { fix: null, deviceTime: null, attributes: { ignition: true, immobilized: false, batteryPercent: 100 } },
   ]);
-  const nowhere = decode(message(`${HEAD} 05 68ecA3e0 00 02 ${PLACE.replace('882e', 'ffff')} 0d01 14`));
+  const nowhere = decode(message(`${HEAD} 05 68ecA3e0 00 02 ${POSITION.replace('882e', 'ffff')} 0d01 14`));
   expect(nowhere.messages).toMatchObject([{ fix: null, attributes: { batteryPercent: 100 } }]);
   expect([unset, nowhere].map(({ replies }) => replies[0]?.when)).toEqual(['stored', 'stored']);
 });
 
 test('below the sea the altitude is negative', () => {
-  const [report] = decode(message(`${HEAD} 05 68ecA3e0 00 01 ${PLACE.replace('000c', 'fff4')}`)).messages;
+  const [report] = decode(message(`${HEAD} 05 68ecA3e0 00 01 ${POSITION.replace('000c', 'fff4')}`)).messages;
   expect(report?.fix?.altitudeM).toBe(-12);
 });

@@ -3,7 +3,7 @@ import { ByteReader } from '../tools/bytes.ts';
 import { decodedFrom, newConversation } from '../tools/conversation.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
 import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
-import { type Measure, MORE, newStreamFramer, unescaped, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, unescaped, untilStart } from '../tools/stream-framer.ts';
 import type { Decoded, Decoder, StreamProtocol, StreamTransport } from '../types.ts';
 import { status } from './status.ts';
 
@@ -11,7 +11,7 @@ const [OPEN, CLOSE, ESCAPE] = [0x28, 0x29, 0x27];
 /** The bit inverted in an escaped byte. */
 const ESCAPED_BIT = 0x40;
 /** Header, checksum and brackets: anything shorter is not a frame, and not reported as a fault. */
-const LEAST_BYTES = 14;
+const MIN_BYTES = 14;
 const MAX_FRAME_BYTES = 1024;
 
 const isOpen = (byte: number) => byte === OPEN;
@@ -23,10 +23,10 @@ const measure: Measure = (bytes, at, end) => {
     if (bytes[index] === CLOSE) return ended(index + 1 - at);
     if (bytes[index] === OPEN) return at - index;
   }
-  return MORE;
+  return NEEDS_MORE_BYTES;
 };
 
-const ended = (length: number) => (length < LEAST_BYTES ? -length : length);
+const ended = (length: number) => (length < MIN_BYTES ? -length : length);
 
 export const newPstFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 

@@ -26,10 +26,10 @@ export const wrapped = (content: string): Uint8Array =>
  * Encodes 2026-03-22 10:15:30; 2094 minutes and 3300 ten-thousandths south, 3371 and 4780 west; 22 knots, 43 units of
  * two degrees, 12 m.
  */
-export const PLACE = '10 14 68ecA3de 882e0ce4 8d2b12ac 16 2b 000c 01000106';
+export const POSITION = '10 14 68ecA3de 882e0ce4 8d2b12ac 16 2b 000c 01000106';
 
 /** A status of 10:15:32, with a count of fields. */
-export const STATUS = `${HEAD} 05 68ecA3e0 90 04 0b04 00000128 0d01 0d 0c02 0000 ${PLACE}`;
+export const STATUS = `${HEAD} 05 68ecA3e0 90 04 0b04 00000128 0d01 0d 0c02 0000 ${POSITION}`;
 /** A status with a battery level above the twenty steps. */
 export const BARE = `${HEAD} 05 68ecA3e0 00 01 0d01 ff`;
 

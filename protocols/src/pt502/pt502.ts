@@ -1,6 +1,6 @@
 import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
-import { isTextBlank, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoder, StreamProtocol } from '../types.ts';
 import { position } from './position.ts';
@@ -44,14 +44,14 @@ const isStart = (byte: number) => byte === DOLLAR || byte === ENVELOPE;
 
 /** Text to the line end; or "$PHD", offset of the piece, comma, its length, comma, its bytes. */
 function measure(bytes: Uint8Array, at: number, end: number): number {
-  if (bytes[at] === ENVELOPE) return end - at > ENVELOPE_BYTES ? -ENVELOPE_BYTES : MORE;
+  if (bytes[at] === ENVELOPE) return end - at > ENVELOPE_BYTES ? -ENVELOPE_BYTES : NEEDS_MORE_BYTES;
   if (bytes[at] !== DOLLAR) return untilStart(bytes, at, end, isStart);
-  if (end - at <= PIECE.length) return MORE;
+  if (end - at <= PIECE.length) return NEEDS_MORE_BYTES;
   if (PIECE.every((byte, index) => bytes[at + 1 + index] === byte)) return pieceLength(bytes, at, end);
   for (let index = at; index < end; index += 1) {
     if (bytes[index] === LINE_FEED || bytes[index] === RETURN) return index + 1 - at;
   }
-  return MORE;
+  return NEEDS_MORE_BYTES;
 }
 
 function pieceLength(bytes: Uint8Array, at: number, end: number): number {
@@ -64,10 +64,10 @@ function pieceLength(bytes: Uint8Array, at: number, end: number): number {
     if (digit < 0 || digit > 9 || next - from >= MAX_DIGITS) return untilStart(bytes, at, end, isStart);
     count = count * 10 + digit;
   }
-  if (next >= end) return MORE;
+  if (next >= end) return NEEDS_MORE_BYTES;
   const length = next + 1 + count - at;
   if (length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-  return at + length <= end ? length : MORE;
+  return at + length <= end ? length : NEEDS_MORE_BYTES;
 }
 
 export const newPt502Framer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);

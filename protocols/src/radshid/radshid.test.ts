@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat, fromHex } from '../tools/bytes.ts';
 import { newRadshidFramer, radshid, sum } from './radshid.ts';
-import { frame, FRAMES, head, PLACE } from './samples.fixture.ts';
+import { frame, FRAMES, head, POSITION } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => radshid.newDecoder('tcp').decode(bytes);
 
@@ -73,8 +73,8 @@ test('a wrong checksum, count or tag, and a truncated message are faults', () =>
   const wrong = [
     FRAMES.report.with(20, 0),
     FRAMES.report.subarray(0, 30),
-    frame([`${head('01')} ${PLACE} 00`], '02'),
-    frame([`${head('01')} ${PLACE}`]),
+    frame([`${head('01')} ${POSITION} 00`], '02'),
+    frame([`${head('01')} ${POSITION}`]),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
@@ -82,9 +82,9 @@ test('a wrong checksum, count or tag, and a truncated message are faults', () =>
 test('an invalid position, and zeros without a fix, only lose the position', () => {
   const { messages, replies } = decode(
     frame([
-      `${head('e2')} ${PLACE.replace('eb31d7e8', '80000000')} 00`,
-      `${head('01')} ${PLACE.replace('c1 00 eb31d7e8 de81e358', 'c1 01 00000000 00000000')} 00`,
-      `${head('01')} ${PLACE} 00`,
+      `${head('e2')} ${POSITION.replace('eb31d7e8', '80000000')} 00`,
+      `${head('01')} ${POSITION.replace('c1 00 eb31d7e8 de81e358', 'c1 01 00000000 00000000')} 00`,
+      `${head('01')} ${POSITION} 00`,
     ]),
   );
   const deviceTime = new Date('2026-03-22T10:15:30Z');
@@ -104,11 +104,11 @@ test.each([
   ['ee', 'overspeed'],
   ['f0', 'lowBattery'],
 ])('event %s is %s', (code, alarm) => {
-  expect(decode(frame([`${head(code)} ${PLACE} 00`])).messages[0]?.attributes.alarm).toEqual([alarm]);
+  expect(decode(frame([`${head(code)} ${POSITION} 00`])).messages[0]?.attributes.alarm).toEqual([alarm]);
 });
 
 test('switches are power, ignition and four inputs', () => {
-  const states = ['80', '40', '0a'].map((state) => `${head('01')} ${PLACE.replace('c1', state)} 00`);
+  const states = ['80', '40', '0a'].map((state) => `${head('01')} ${POSITION.replace('c1', state)} 00`);
   expect(decode(frame(states)).messages.map(({ attributes }) => attributes)).toMatchObject([
     { charging: true, ignition: false, inputs: 0 },
     { charging: false, ignition: true, inputs: 0 },
@@ -119,7 +119,7 @@ test('switches are power, ignition and four inputs', () => {
 test('negative values are read, and a battery above full is full', () => {
   // Firmware and counts; 110%; -5.5 degrees.
   const state = `07 ${'00'.repeat(20)} 15 00 7c 6e 00 00 c9ffffff 90010000`;
-  const [message] = decode(frame([`${head('01')} ${PLACE} 23 ${state}`])).messages;
+  const [message] = decode(frame([`${head('01')} ${POSITION} 23 ${state}`])).messages;
   expect(message?.attributes).toMatchObject({ temperature1C: -5.5, batteryPercent: 100, humidityPercent: 40 });
 });
 
@@ -130,6 +130,6 @@ test('the checksum is a CRC from the highest bit with a polynomial that is not r
 });
 
 test('a frame of more than 255 bytes is one', () => {
-  const long = frame(Array.from({ length: 10 }, () => `${head('01')} ${PLACE} 00`));
+  const long = frame(Array.from({ length: 10 }, () => `${head('01')} ${POSITION} 00`));
   expect(newRadshidFramer().push(concat(long, FRAMES.report))).toEqual([long, FRAMES.report]);
 });

@@ -1,25 +1,25 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { newConversation } from '../tools/conversation.ts';
-import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer } from '../tools/stream-framer.ts';
 import type { Decoded, Message, StreamProtocol } from '../types.ts';
 import { event } from './event.ts';
 
 /** Length of the rest, little-endian. */
 const COUNT_BYTES = 4;
 /** The size of the shortest frame: tag, serial number, count of events, checksum. */
-const LEAST_BYTES = 8;
+const MIN_BYTES = 8;
 const MAX_FRAME_BYTES = 8192;
 
 const measure: Measure = (bytes, at, end) => {
   const most = MAX_FRAME_BYTES - COUNT_BYTES;
   // The two bytes that are always zero show early that this is not a frame.
   if ((at + 2 < end && bytes[at + 2] !== 0) || (at + 3 < end && bytes[at + 3] !== 0)) return -1;
-  if (at + COUNT_BYTES > end) return MORE;
+  if (at + COUNT_BYTES > end) return NEEDS_MORE_BYTES;
   const counted = (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 0x100;
-  if (counted < LEAST_BYTES || counted > most) return -1;
+  if (counted < MIN_BYTES || counted > most) return -1;
   const length = COUNT_BYTES + counted;
-  return at + length > end ? MORE : length;
+  return at + length > end ? NEEDS_MORE_BYTES : length;
 };
 
 export const newRadshidFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
@@ -49,7 +49,7 @@ const [TAKEN, RIGHT] = [0x82, 0x01];
 function read(frame: Uint8Array): Decoded {
   const end = frame.length - SUM_BYTES;
   const counted = frame.length - COUNT_BYTES;
-  if (counted < LEAST_BYTES || new ByteReader(frame).u32le() !== counted) throw new BadFrame('no frame of Radshid');
+  if (counted < MIN_BYTES || new ByteReader(frame).u32le() !== counted) throw new BadFrame('no frame of Radshid');
   if (new ByteReader(frame, end).u16le() !== sum(frame, COUNT_BYTES, end)) throw new BadFrame('another sum');
   const reader = new ByteReader(frame, COUNT_BYTES, end);
   const tag = reader.u8();

@@ -17,16 +17,16 @@ export function frame(events: readonly string[], tag = '01'): Uint8Array {
  */
 export const head = (code: string) => `01 ${code} 000012d687 0005 69bfc142 28 29 40 41 04df 00000013 0001e275`;
 /** Encodes powered, ignition, input 1; a fix at -34.9055 and -56.1913; -12 m, 87°, 9 satellites, PDOP 1.5. */
-export const PLACE = 'c1 00 eb31d7e8 de81e358 fff4 0057 09 0f';
+export const POSITION = 'c1 00 eb31d7e8 de81e358 fff4 0057 09 0f';
 /** Encodes firmware, counts; signal 21; 12.4 V, 85%; 24.5 °C, 40%. */
 const STATE = `07 0100 ${'00'.repeat(18)} 15 00 7c 55 00 00 f5000000 90010000`;
 
 /** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
-  report: frame([`${head('01')} ${PLACE} 02 0211`]),
+  report: frame([`${head('01')} ${POSITION} 02 0211`]),
   several: frame([
-    `${head('e2')} ${PLACE} 00`,
-    `${head('f9').replace('000012d687', '0000000000')} 0001 ${PLACE.slice(6)} 23 ${STATE}`,
+    `${head('e2')} ${POSITION} 00`,
+    `${head('f9').replace('000012d687', '0000000000')} 0001 ${POSITION.slice(6)} 23 ${STATE}`,
   ]),
 };
 

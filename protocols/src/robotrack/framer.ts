@@ -1,4 +1,4 @@
-import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer } from '../tools/stream-framer.ts';
 import { sum } from './sum.ts';
 
 /**
@@ -26,14 +26,14 @@ export const MAX_FRAME_BYTES = 2048;
 const measure: Measure = (bytes, at, end) => {
   const type = bytes[at] ?? 0;
   if (type === PICTURE_PART) {
-    if (at + 3 > end) return MORE;
+    if (at + 3 > end) return NEEDS_MORE_BYTES;
     const part = PART_BYTES + (bytes[at + 1] ?? 0) + (bytes[at + 2] ?? 0) * 0x100;
     if (part > MAX_FRAME_BYTES) return -1;
-    return at + part > end ? MORE : part;
+    return at + part > end ? NEEDS_MORE_BYTES : part;
   }
   const length = BYTES[type];
   if (length === undefined) return -1;
-  if (at + length > end) return MORE;
+  if (at + length > end) return NEEDS_MORE_BYTES;
   return sum(bytes, at, at + length - 1) === bytes[at + length - 1] ? length : -1;
 };
 

@@ -3,7 +3,7 @@ import { concat, fromHex } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { newRobotrackFramer } from './framer.ts';
 import { robotrack } from './robotrack.ts';
-import { frame, FRAMES, login, PLACE, STATE, withSum } from './samples.fixture.ts';
+import { frame, FRAMES, login, POSITION, STATE, withSum } from './samples.fixture.ts';
 import { sum } from './sum.ts';
 
 const decode = (bytes: Uint8Array) => robotrack.newDecoder('tcp').decode(bytes);
@@ -77,8 +77,8 @@ test('a wrong checksum, a missing identity, a truncated message and an invalid p
     FRAMES.satellites.with(3, 0),
     login('35600000000001x'),
     FRAMES.picture.with(4, 9),
-    frame(`03 ${PLACE}`),
-    frame(`03 ${PLACE.replace('6462ebfd', '00000080')} ${STATE}`),
+    frame(`03 ${POSITION}`),
+    frame(`03 ${POSITION.replace('6462ebfd', '00000080')} ${STATE}`),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });

@@ -17,12 +17,12 @@ export const login = (imei = '356000000000013') =>
  */
 export const STATE = 'b9 d3 fb 6601 0000 280f';
 /** Encodes 2026-03-22 10:15:30, -34905500 and -56191300 millionths, 40 km/h. */
-export const PLACE = '42c1bf69 6462ebfd bc96a6fc 28';
+export const POSITION = '42c1bf69 6462ebfd bc96a6fc 28';
 
 /** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: login(),
-  satellites: frame(`03 ${PLACE} ${STATE}`),
+  satellites: frame(`03 ${POSITION} ${STATE}`),
   // Encodes country 748, network 1, area 1050, cell 16928.
   network: frame(`04 42c1bf69 ec02 0100 1a04 2042 00 ${STATE}`),
   picture: frame(`07 0300 010203 00000000`),

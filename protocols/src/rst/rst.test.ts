@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { rst } from './rst.ts';
-import { FRAMES, message, PLACE } from './samples.fixture.ts';
+import { FRAMES, message, POSITION } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => rst.newDecoder('udp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -41,7 +41,7 @@ test('a position has coordinates, time, voltage and switches', () => {
 
 test('a card identifies the driver, also afterwards', () => {
   expect(first(FRAMES.driver)?.attributes).toMatchObject({ driverTag: '001606017031', archived: true });
-  const off = message(`2;1;${PLACE.replace(';B0;', ';20;')};1`);
+  const off = message(`2;1;${POSITION.replace(';B0;', ';20;')};1`);
   expect(first(off)?.attributes.ignition).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import { BadFrame, decodeOrFault, unknownMessage } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { crc16Kermit } from '../tools/crc16.ts';
-import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer } from '../tools/stream-framer.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
 import { records, troubles } from './records.ts';
@@ -25,20 +25,20 @@ const MAX_FRAME_BYTES = 2048;
 /** The length counts neither itself nor the checksum. */
 const AROUND_BYTES = 4;
 /** Identity and command. */
-const LEAST_LENGTH = 9;
+const MIN_LENGTH = 9;
 /** The first two bytes of a fifteen-digit identity are at most this. */
-const MOST_IN_SECOND_BYTE = 0x03;
+const MAX_IN_SECOND_BYTE = 0x03;
 
 /**
  * A frame consists of length, identity of eight bytes, command, …, checksum. Frames have no start mark, so the checksum
  * has to be correct.
  */
 const measure: Measure = (bytes, at, end) => {
-  if (end - at < 4) return MORE;
+  if (end - at < 4) return NEEDS_MORE_BYTES;
   const length = ((bytes[at] ?? 0) << 8) + (bytes[at + 1] ?? 0);
-  if (length < LEAST_LENGTH || length + AROUND_BYTES > MAX_FRAME_BYTES) return -1;
-  if (bytes[at + 2] !== 0 || (bytes[at + 3] ?? 0) > MOST_IN_SECOND_BYTE) return -1;
-  if (length + AROUND_BYTES > end - at) return MORE;
+  if (length < MIN_LENGTH || length + AROUND_BYTES > MAX_FRAME_BYTES) return -1;
+  if (bytes[at + 2] !== 0 || (bytes[at + 3] ?? 0) > MAX_IN_SECOND_BYTE) return -1;
+  if (length + AROUND_BYTES > end - at) return NEEDS_MORE_BYTES;
   const close = at + 2 + length;
   const sum = ((bytes[close] ?? 0) << 8) + (bytes[close + 1] ?? 0);
   return crc16Kermit(bytes, at + 2, close) === sum ? length + AROUND_BYTES : -1;

@@ -12,7 +12,7 @@ const HEAD = /^(S\d{3})#(\d{15,16})#([0-9a-fA-F]{4})#[0-9a-fA-F]{1,4}#/;
 /** The number of a message initiated by the server. */
 const UNNUMBERED = '0000';
 const FULL_TURN = 360;
-const MOST_NETWORKS = 16;
+const MAX_NETWORKS = 16;
 /** Bits of ALERT; others have no meaning in the manual. */
 const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
   [0, 'lowBattery'],
@@ -118,7 +118,7 @@ function alarmsOf(groups: Groups): Attributes {
 /** Reads the number of networks, then address and strength of each. */
 function networksOf(groups: Groups): Attributes {
   const fields = new Fields(groups.get('WIFI') ?? '');
-  const count = Math.min(fields.decimalAt(0) ?? 0, MOST_NETWORKS);
+  const count = Math.min(fields.decimalAt(0) ?? 0, MAX_NETWORKS);
   fields.skip();
   const wifi: string[] = [];
   while (wifi.length < count && fields.left >= 2) {

@@ -24,12 +24,12 @@ export function frame(...records: Uint8Array[]): Uint8Array {
  * Encodes 2026-03-22 10:15:30; -34905500 and -56191300 millionths; 40.25 km/h, -12 m, 87°; a fix, 9 satellites, event
  * 2.
  */
-export const PLACE = '42c1bf69 6462ebfd bc96a6fc b90f f4ff 5700 01 09 02';
+export const POSITION = '42c1bf69 6462ebfd bc96a6fc b90f f4ff 5700 01 09 02';
 
 /** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
-  live: frame(record(`${PLACE} 00`)),
-  memory: frame(record(`${PLACE} 01`, '010203'), record(`${PLACE.replace('5700 01', '5700 00')} 01`)),
+  live: frame(record(`${POSITION} 00`)),
+  memory: frame(record(`${POSITION} 01`, '010203'), record(`${POSITION.replace('5700 01', '5700 00')} 01`)),
   empty: frame(),
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat, toHex } from '../tools/bytes.ts';
 import { crc16CcittFalse } from '../tools/crc16.ts';
 import { newSatsolFramer, satsol } from './satsol.ts';
-import { frame, FRAMES, PLACE, record } from './samples.fixture.ts';
+import { frame, FRAMES, POSITION, record } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => satsol.newDecoder('tcp').decode(bytes);
 
@@ -48,14 +48,14 @@ test('a stream is framed by length; bytes before the first frame are dropped', (
 });
 
 test('a wrong checksum, a wrong length and half a record are faults', () => {
-  const wrong = [FRAMES.live.with(0, 0), FRAMES.live.subarray(0, 20), frame(record(PLACE.slice(0, -6)))];
+  const wrong = [FRAMES.live.with(0, 0), FRAMES.live.subarray(0, 20), frame(record(POSITION.slice(0, -6)))];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
 test('an invalid position, and zeros without a fix, only lose the position', () => {
-  const nowhere = PLACE.replace('6462ebfd bc96a6fc', '00000000 00000000').replace('5700 01', '5700 00');
+  const nowhere = POSITION.replace('6462ebfd bc96a6fc', '00000000 00000000').replace('5700 01', '5700 00');
   const { messages, replies } = decode(
-    frame(record(`${PLACE.replace('6462ebfd', '00000080')} 00`), record(`${nowhere} 00`), record(`${PLACE} 00`)),
+    frame(record(`${POSITION.replace('6462ebfd', '00000080')} 00`), record(`${nowhere} 00`), record(`${POSITION} 00`)),
   );
   const unplaced = { fix: null, deviceTime: new Date('2026-03-22T10:15:30Z'), attributes: { satellites: 9, event: 2 } };
   expect(messages).toMatchObject([unplaced, unplaced, { fix: { lat: -34.9055 } }]);
@@ -63,7 +63,7 @@ test('an invalid position, and zeros without a fix, only lose the position', () 
 });
 
 test('a frame of more than 255 bytes is one', () => {
-  const long = frame(...Array.from({ length: 20 }, () => record(`${PLACE} 01`)));
+  const long = frame(...Array.from({ length: 20 }, () => record(`${POSITION} 01`)));
   expect(newSatsolFramer().push(concat(long, FRAMES.live))).toEqual([long, FRAMES.live]);
   expect(decode(long).messages).toHaveLength(20);
 });

@@ -3,7 +3,7 @@ import { ByteReader } from '../tools/bytes.ts';
 import { newConversation, reportOf } from '../tools/conversation.ts';
 import { crc16CcittFalse } from '../tools/crc16.ts';
 import { fixUnlessNowhere } from '../tools/fix.ts';
-import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer } from '../tools/stream-framer.ts';
 import type { Decoded, Message, StreamProtocol } from '../types.ts';
 
 /** The size of these fields: a checksum, two constant bytes, identity, length of the rest. */
@@ -15,10 +15,10 @@ const measure: Measure = (bytes, at, end) => {
   const low = at + 2 < end ? bytes[at + 2] : PREAMBLE & 0xff;
   const high = at + 3 < end ? bytes[at + 3] : PREAMBLE >> 8;
   if (low !== (PREAMBLE & 0xff) || high !== PREAMBLE >> 8) return -1;
-  if (at + HEAD_BYTES > end) return MORE;
+  if (at + HEAD_BYTES > end) return NEEDS_MORE_BYTES;
   const length = HEAD_BYTES + (bytes[at + 8] ?? 0) + (bytes[at + 9] ?? 0) * 0x100;
   if (length > MAX_FRAME_BYTES) return -1;
-  return at + length > end ? MORE : length;
+  return at + length > end ? NEEDS_MORE_BYTES : length;
 };
 
 export const newSatsolFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

@@ -6,12 +6,12 @@ export const message = (place: string, { supply = '24.15', identity = '356000000
   asciiBytes(`$SIWI,${identity},13,E,,,1,1,1,${supply},1118097,${place},${state},0!`);
 
 /** 10:15:30 UTC is 15:45:30 in India. */
-export const PLACE = '42,18,A,-34.905500,-56.191300,12,87,154530,220326';
+export const POSITION = '42,18,A,-34.905500,-56.191300,12,87,154530,220326';
 
 /** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
-  moving: message(PLACE),
-  older: message(PLACE, { supply: '0', identity: '9803932' }),
+  moving: message(POSITION),
+  older: message(POSITION, { supply: '0', identity: '9803932' }),
   midnight: message('0,0,V,-34.905500,-56.191300,12,87,021530,010326'),
 };
 

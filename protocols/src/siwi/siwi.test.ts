@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
-import { FRAMES, message, PLACE } from './samples.fixture.ts';
+import { FRAMES, message, POSITION } from './samples.fixture.ts';
 import { siwi } from './siwi.ts';
 
 const decode = (bytes: Uint8Array) => siwi.newDecoder('tcp').decode(bytes);
@@ -46,6 +46,6 @@ test('zeros without a fix are not a position', () => {
 });
 
 test('another header and a missing identity are faults', () => {
-  const wrong = [asciiBytes('SIWI,356000000000013!'), message(PLACE, { identity: 'me' })];
+  const wrong = [asciiBytes('SIWI,356000000000013!'), message(POSITION, { identity: 'me' })];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });

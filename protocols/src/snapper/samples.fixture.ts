@@ -27,7 +27,7 @@ export function answer(type: number, text: string): Uint8Array {
 
 export const part = (type: number, content: Uint8Array) => concat(two(type), two(content.length), content);
 
-export const PLACE = {
+export const POSITION = {
   f: '0E',
   t: '101530.01',
   d: '220326',
@@ -39,7 +39,7 @@ export const PLACE = {
   sv: '09',
   p: '01.6',
 };
-export const place = (changed: Record<string, string> = {}) => asciiBytes(JSON.stringify({ ...PLACE, ...changed }));
+export const place = (changed: Record<string, string> = {}) => asciiBytes(JSON.stringify({ ...POSITION, ...changed }));
 /** Encodes 12.8 V, -5 °C, signal 2; 20 °C, no engine; three unknown ones. */
 const TECHNICAL = bytes('00 00 80 fb 02  00 01 14 80 00  00 02 de ff 0f  00 03 40 40 00  00 04 00 00 00');
 export const EVENT = bytes('3e 00 00 58c48fa9 48');

@@ -1,7 +1,7 @@
 import { BadFrame, UnknownType, unlessUnreadable } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { bareMessage, decodedFrom, newConversation, reportOf } from '../tools/conversation.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { asciiBytes } from '../tools/text.ts';
 import type { Attributes, Decoded, Fix, Message, StreamProtocol } from '../types.ts';
 import { place } from './place.ts';
@@ -19,13 +19,13 @@ const isStart = (byte: number) => byte === MESSAGE || byte === ALIVE;
 const measure: Measure = (bytes, at, end) => {
   const start = bytes[at] ?? 0;
   if (!isStart(start)) return untilStart(bytes, at, end, isStart);
-  if (start === ALIVE) return at + ALIVE_BYTES > end ? MORE : ALIVE_BYTES;
-  if (at + LENGTH_AT + 4 > end) return MORE;
+  if (start === ALIVE) return at + ALIVE_BYTES > end ? NEEDS_MORE_BYTES : ALIVE_BYTES;
+  if (at + LENGTH_AT + 4 > end) return NEEDS_MORE_BYTES;
   const byte = (index: number) => bytes[at + LENGTH_AT + index] ?? 0;
   if (byte(2) !== 0 || byte(3) !== 0) return untilStart(bytes, at, end, isStart);
   const length = CONTENT_AT + byte(0) + byte(1) * 0x100;
   if (length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-  return at + length > end ? MORE : length;
+  return at + length > end ? NEEDS_MORE_BYTES : length;
 };
 
 export const newSnapperFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

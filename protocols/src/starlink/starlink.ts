@@ -1,6 +1,6 @@
 import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
-import { isTextBlank, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { textOf } from '../tools/text.ts';
 import type { Decoded, Decoder, StreamProtocol } from '../types.ts';
 import { report } from './report.ts';
@@ -39,7 +39,7 @@ const isStart = (byte: number) => byte === DOLLAR;
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== DOLLAR) return untilStart(bytes, at, end, isStart);
   const line = bytes.subarray(at, end).indexOf(LINE_FEED);
-  return line < 0 ? MORE : line + 1;
+  return line < 0 ? NEEDS_MORE_BYTES : line + 1;
 }
 
 /** StarLink trackers of ERM Advanced Telematics over TCP. */

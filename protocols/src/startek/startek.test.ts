@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { newStartekDecoder, newStartekFramer } from './startek.ts';
-import { frame, FRAMES, PLACE } from './samples.fixture.ts';
+import { frame, FRAMES, POSITION } from './samples.fixture.ts';
 
 const ID = '356000000000013';
 const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, altitudeM: 12, speedKph: 40, courseDeg: 87 };
@@ -56,7 +56,7 @@ describe('a position', () => {
     [39, 'hardAcceleration'],
     [41, 'hardCornering'],
   ])('of event %i raises %s', (event, alarm) => {
-    expect(first(frame(`000,${event},,${PLACE},1,`))?.attributes.alarm).toEqual([alarm]);
+    expect(first(frame(`000,${event},,${POSITION},1,`))?.attributes.alarm).toEqual([alarm]);
   });
 
   test('has engine data, driver and engine hours', () => {
@@ -77,7 +77,7 @@ describe('a position', () => {
   });
 
   test('with an invalid hour keeps its other fields', () => {
-    expect(decode(frame(`000,0,,${PLACE.replace('101530', '251530')},1,`))).toMatchObject({
+    expect(decode(frame(`000,0,,${POSITION.replace('101530', '251530')},1,`))).toMatchObject({
       messages: [{ deviceTime: null, fix: null, attributes: { satellites: 11, ignition: true } }],
     });
   });

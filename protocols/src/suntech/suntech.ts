@@ -1,6 +1,6 @@
 import { decodeOrFault, NOTHING_DECODED, UnknownType } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
-import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
 import { decodeBinary } from './binary.ts';
@@ -22,15 +22,15 @@ const isStart = (byte: number) => isCapital(byte) || isBinary(byte);
 const measure: Measure = (bytes, at, end) => {
   const start = bytes[at] ?? 0;
   if (isBinary(start)) {
-    if (end - at < 3) return MORE;
+    if (end - at < 3) return NEEDS_MORE_BYTES;
     const isCompact = start === COMPACT_START;
     const length = (isCompact ? COMPACT_AROUND_BYTES : 3) + ((bytes[at + 1] ?? 0) << 8) + (bytes[at + 2] ?? 0);
     if (length > MAX_FRAME_BYTES || (isCompact && length !== COMPACT_BYTES)) return untilStart(bytes, at, end, isStart);
-    return length <= end - at ? length : MORE;
+    return length <= end - at ? length : NEEDS_MORE_BYTES;
   }
   if (!isCapital(start)) return untilStart(bytes, at, end, isStart);
   const close = bytes.subarray(at, end).indexOf(END);
-  return close < 0 ? MORE : close + 1;
+  return close < 0 ? NEEDS_MORE_BYTES : close + 1;
 };
 
 const newSuntechFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);

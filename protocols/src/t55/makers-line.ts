@@ -11,7 +11,7 @@ export function makersLine(type: string, fields: Fields): Decoded | null {
   return type === 'ID' ? ofMessenger(fields) : null;
 }
 
-const MOST_BATTERY_V = 20;
+const MAX_BATTERY_V = 20;
 
 /**
  * Reads these fields in order: yyyymmddhhmmss.sss, A or V, latitude, longitude, knots, course, metres, battery in volts
@@ -23,7 +23,7 @@ function ofPhone(fields: Fields): Decoded {
   const [lat, lon, knots, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
   const [altitudeM, battery] = [fields.numberIfAny() ?? null, fields.numberIfAny()];
   const attributes: Attributes = {};
-  if (battery !== undefined) attributes[battery > MOST_BATTERY_V ? 'batteryPercent' : 'batteryV'] = battery;
+  if (battery !== undefined) attributes[battery > MAX_BATTERY_V ? 'batteryPercent' : 'batteryV'] = battery;
   const fix = fixIfAny({ time, valid, lat, lon, speedKph: knots * KNOT_KPH, courseDeg, altitudeM });
   return { identities: [], messages: [{ kind: 'report', deviceTime: time, fix, attributes }], replies: [] };
 }

@@ -52,4 +52,4 @@ export function behaviourOf(code: number): AlarmCode | undefined {
 }
 
 /** Behaviour codes of the acceleration sensor. */
-export const SENSED: readonly AlarmCode[] = ['hardBraking', 'hardAcceleration', 'hardCornering'];
+export const BEHAVIOUR_ALARMS: readonly AlarmCode[] = ['hardBraking', 'hardAcceleration', 'hardCornering'];

@@ -1,6 +1,6 @@
 import { BadFrame, decodeOrFault, unknownMessage } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Command, Decoder, Message, Reply, StreamProtocol } from '../types.ts';
 import { FAMILY } from './fields.ts';
@@ -21,10 +21,10 @@ const isStart = (byte: number) => STARTS.has(byte);
 const measure: Measure = (bytes, at, end) => {
   const start = bytes[at] ?? 0;
   if (!isStart(start) || (at + 1 < end && bytes[at + 1] !== start)) return untilStart(bytes, at, end, isStart);
-  if (end - at < HEAD_BYTES) return MORE;
+  if (end - at < HEAD_BYTES) return NEEDS_MORE_BYTES;
   const length = ((bytes[at + 3] ?? 0) << 8) + (bytes[at + 4] ?? 0);
   if (length < HEAD_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-  return length <= end - at ? length : MORE;
+  return length <= end - at ? length : NEEDS_MORE_BYTES;
 };
 
 const newT800xFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

@@ -1,6 +1,6 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
-import { behaviourOf, eventOf, SENSED } from './alarms.ts';
+import { behaviourOf, eventOf, BEHAVIOUR_ALARMS } from './alarms.ts';
 import { FAMILY, putBcd, readBcd, readMotion, readPercent, readPlace, readTime, reportAt } from './fields.ts';
 
 const NOT_MEASURED = 0xffff;
@@ -113,7 +113,7 @@ export function behaviours(reader: ByteReader): Message[] {
  * tenths, rpm.
  */
 export function sensedBehaviour(reader: ByteReader): Message {
-  const alarm: AlarmCode | undefined = SENSED[reader.u8()];
+  const alarm: AlarmCode | undefined = BEHAVIOUR_ALARMS[reader.u8()];
   const time = readTime(reader);
   const valid = !has(reader.u8(), 7);
   reader.skip(5);

@@ -1,5 +1,5 @@
 import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
-import { isTextBlank, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { exclusiveOr, twoHexDigits } from '../tools/sums.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message, Reply, StreamProtocol } from '../types.ts';
@@ -13,7 +13,7 @@ const isStart = (byte: number) => byte === START;
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== START) return untilStart(bytes, at, end, isStart);
   const close = bytes.subarray(at, end).indexOf(END);
-  return close < 0 ? MORE : close + 1;
+  return close < 0 ? NEEDS_MORE_BYTES : close + 1;
 }
 
 /** Trimble's ASCII protocol and the extensions of tracker makers, over TCP and UDP. */

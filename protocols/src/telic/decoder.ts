@@ -56,7 +56,7 @@ function decodeText(text: string): Decoded {
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
 /** A coordinate above this has six decimals; with four it would be out of range. */
-const MOST_OF_FOUR = { lat: 900_000, lon: 1_800_000 };
+const MAX_OF_FOUR = { lat: 900_000, lon: 1_800_000 };
 const NO_FIX = 1;
 
 /**
@@ -70,7 +70,7 @@ function position(event: number, fields: Fields): Message {
   fields.skip();
   const time = timeIfAny(() => moment(fields.text()));
   const [lon, lat] = [fields.value(), fields.value()];
-  const divisor = Math.abs(lat) > MOST_OF_FOUR.lat || Math.abs(lon) > MOST_OF_FOUR.lon ? 1e6 : 1e4;
+  const divisor = Math.abs(lat) > MAX_OF_FOUR.lat || Math.abs(lon) > MAX_OF_FOUR.lon ? 1e6 : 1e4;
   const valid = fields.numberIfAny() !== NO_FIX;
   const [speedKph, courseDeg] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0];
   const [satellites, hdop] = [fields.numberIfAny(), fields.numberIfAny()];

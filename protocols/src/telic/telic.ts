@@ -1,4 +1,4 @@
-import { MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import { NEEDS_MORE_BYTES, newStreamFramer } from '../tools/stream-framer.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newTelicDecoder } from './decoder.ts';
 
@@ -11,13 +11,13 @@ const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (isDigit(bytes[at]) && (at + 1 >= end || isDigit(bytes[at + 1]))) {
     const close = bytes.subarray(at, end).indexOf(ZERO);
-    return close < 0 ? MORE : close + 1;
+    return close < 0 ? NEEDS_MORE_BYTES : close + 1;
   }
-  if (end - at < COUNT_BYTES) return MORE;
+  if (end - at < COUNT_BYTES) return NEEDS_MORE_BYTES;
   const [low = 0, high = 0, third, fourth] = bytes.subarray(at, at + COUNT_BYTES);
   const count = low + high * 0x100;
   if (third !== 0 || fourth !== 0 || count === 0 || count > MAX_FRAME_BYTES - COUNT_BYTES) return -1;
-  return at + COUNT_BYTES + count <= end ? COUNT_BYTES + count : MORE;
+  return at + COUNT_BYTES + count <= end ? COUNT_BYTES + count : NEEDS_MORE_BYTES;
 }
 
 /** Telic's Picotrack and SBC trackers over TCP. */

@@ -8,7 +8,7 @@ export const MAX_FRAME_BYTES = 32_768;
 
 const KEEP_ALIVE = 0xff;
 const OVERHEAD_BYTES = 12;
-const LEAST_DATA_BYTES = 3;
+const MIN_DATA_BYTES = 3;
 const MORE = 0;
 const NONE = -1;
 const CODECS = new Set([0x07, 0x08, 0x0c, 0x0d, 0x0e, 0x0f, 0x10, 0x8e]);
@@ -37,7 +37,7 @@ function packetLength(bytes: Uint8Array, at: number, end: number, anyCodec: bool
   for (let i = at; i < Math.min(at + 4, end); i++) if (bytes[i] !== 0) return NONE;
   if (end - at < 9) return MORE;
   const length = u32At(bytes, at + 4);
-  if (length < LEAST_DATA_BYTES || length + OVERHEAD_BYTES > MAX_FRAME_BYTES) return NONE;
+  if (length < MIN_DATA_BYTES || length + OVERHEAD_BYTES > MAX_FRAME_BYTES) return NONE;
   return anyCodec || CODECS.has(bytes[at + 8] ?? 0) ? length + OVERHEAD_BYTES : NONE;
 }
 

@@ -12,8 +12,8 @@ const SPEED_ELEMENT = 24;
  * The richest devices (CAN adapter, diagnostics, sensors) send some 200 elements in a record of at most 1,280 bytes.
  * Elements beyond this limit cannot be genuine: they are skipped, and the record is kept.
  */
-const MOST_ELEMENTS = 400;
-const MOST_ELEMENT_BYTES = 1024;
+const MAX_ELEMENTS = 400;
+const MAX_ELEMENT_BYTES = 1024;
 
 /**
  * Cached names of elements without a name of their own, by id: building one for each element would cost more than all
@@ -51,7 +51,7 @@ export class RecordAttributes {
 
   /** Adds an element of 1, 2 or 4 bytes, unsigned as read. */
   number(id: number, size: 1 | 2 | 4, value: number): void {
-    if (++this.#elements > MOST_ELEMENTS) return;
+    if (++this.#elements > MAX_ELEMENTS) return;
     if (size === 1) {
       const alarm = alarmOf(id, value, this.#event);
       if (alarm !== undefined) (this.#alarms ??= []).push(alarm);
@@ -77,7 +77,7 @@ export class RecordAttributes {
 
   /** Adds an element of 8 bytes. */
   long(id: number, value: bigint): void {
-    if (++this.#elements > MOST_ELEMENTS) return;
+    if (++this.#elements > MAX_ELEMENTS) return;
     if (id === 78 || id === 207) {
       // 0 means no tag. The bytes of an iButton (78) are sent lowest first, those of a card (207) are not.
       if (value !== 0n) this.attributes.driverTag = id === 78 ? swappedHex(value) : hex64(value);
@@ -95,8 +95,8 @@ export class RecordAttributes {
 
   /** Adds an element of any other length; of one longer than devices send, only the beginning. */
   bytes(id: number, whole: Uint8Array): void {
-    if (++this.#elements > MOST_ELEMENTS) return;
-    const bytes = whole.subarray(0, MOST_ELEMENT_BYTES);
+    if (++this.#elements > MAX_ELEMENTS) return;
+    const bytes = whole.subarray(0, MAX_ELEMENT_BYTES);
     if (id === 256) this.attributes.vin = latin1.decode(bytes).trim();
     else if (id === 281) this.attributes.dtcs = latin1.decode(bytes).replaceAll(',', ' ').trim();
     else if (id === 403) this.attributes.driverName = latin1.decode(bytes).trim();
@@ -123,7 +123,7 @@ export class RecordAttributes {
     if (alarms) this.attributes.alarm = alarms;
     this.#readCard();
     this.#readSimCard();
-    if (this.#elements > MOST_ELEMENTS) this.attributes.elementsDropped = this.#elements - MOST_ELEMENTS;
+    if (this.#elements > MAX_ELEMENTS) this.attributes.elementsDropped = this.#elements - MAX_ELEMENTS;
     return this.attributes;
   }
 

@@ -19,7 +19,7 @@ export const login = (identity = '356000000000013') =>
 /** One record of 2026-03-22 10:15:30. */
 export const TIME = '01 69bfc142';
 /** Encodes -34.9055 and -56.1913 degrees, 40.2 km/h, 87.5°. */
-export const PLACE = '01 eb31d7e8 de81e358 0192 222e';
+export const POSITION = '01 eb31d7e8 de81e358 0192 222e';
 
 /** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
@@ -28,7 +28,7 @@ export const FRAMES = {
   // Encodes a geofence, shaking, temperature and humidity and their limits, SOS, no fall, 12.4 V.
   record: frame(
     5,
-    `${TIME} ${PLACE} 02 01 03 010203 06 1010 07 1010 08 1010 16 00f5 17 10 18 1010 19 10 10 01 0a 00 12 007c`,
+    `${TIME} ${POSITION} 02 01 03 010203 06 1010 07 1010 08 1010 16 00f5 17 10 18 1010 19 10 10 01 0a 00 12 007c`,
   ),
   // No fix; an unknown kind, and unreadable bytes after it.
   bare: frame(5, `${TIME} 02 00 13 01 7f 0102 10 01`),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { newThinkpowerFramer, thinkpower } from './thinkpower.ts';
-import { frame, FRAMES, login, PLACE, TIME } from './samples.fixture.ts';
+import { frame, FRAMES, login, POSITION, TIME } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => thinkpower.newDecoder('tcp').decode(bytes);
 
@@ -37,7 +37,7 @@ test('a record has coordinates, time, speed, course, alarms and voltage', () => 
 });
 
 test('an invalid position is reported as such; after an unknown type nothing is read', () => {
-  expect(decode(frame(5, `${TIME} 02 00 ${PLACE}`)).messages).toMatchObject([{ fix: { valid: false } }]);
+  expect(decode(frame(5, `${TIME} 02 00 ${POSITION}`)).messages).toMatchObject([{ fix: { valid: false } }]);
   expect(decode(FRAMES.bare).messages).toEqual([
     {
       kind: 'report',
@@ -68,15 +68,15 @@ test('a wrong checksum, a missing identity, several records and a truncated mess
     login(' '),
     login(''),
     frame(9, ''),
-    frame(5, `02${TIME.slice(2)} ${PLACE}`),
-    frame(5, `${TIME} ${PLACE.slice(0, -4)}`),
+    frame(5, `02${TIME.slice(2)} ${POSITION}`),
+    frame(5, `${TIME} ${POSITION.slice(0, -4)}`),
     FRAMES.record.subarray(0, 4),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
 test('an invalid position, and zeros without a fix, only lose the position', () => {
-  const wrong = decode(frame(5, `${TIME} ${PLACE.replace('eb31d7e8', '80000000')} 10 01`));
+  const wrong = decode(frame(5, `${TIME} ${POSITION.replace('eb31d7e8', '80000000')} 10 01`));
   expect(wrong).toMatchObject({
     messages: [{ fix: null, deviceTime: new Date('2026-03-22T10:15:30Z'), attributes: { alarm: ['sos'] } }],
     replies: [{ when: 'stored' }],

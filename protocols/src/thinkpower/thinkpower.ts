@@ -2,7 +2,7 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { bareMessage, decodedFrom, newConversation } from '../tools/conversation.ts';
 import { crc16CcittFalse } from '../tools/crc16.ts';
-import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer } from '../tools/stream-framer.ts';
 import type { Decoded, Reply, StreamProtocol } from '../types.ts';
 import { record } from './record.ts';
 
@@ -16,10 +16,10 @@ const MAX_FRAME_BYTES = 1024;
 
 const measure: Measure = (bytes, at, end) => {
   if (!TYPES.has(bytes[at] ?? 0)) return -1;
-  if (at + HEAD_BYTES > end) return MORE;
+  if (at + HEAD_BYTES > end) return NEEDS_MORE_BYTES;
   const length = HEAD_BYTES + (bytes[at + 2] ?? 0) * 0x100 + (bytes[at + 3] ?? 0) + SUM_BYTES;
   if (length > MAX_FRAME_BYTES) return -1;
-  return at + length > end ? MORE : length;
+  return at + length > end ? NEEDS_MORE_BYTES : length;
 };
 
 export const newThinkpowerFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

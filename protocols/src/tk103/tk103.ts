@@ -1,4 +1,4 @@
-import { MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newTk103Decoder } from './decoder.ts';
@@ -27,7 +27,7 @@ export const tk103: StreamProtocol = {
       (bytes, at, end) => {
         if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
         const close = bytes.subarray(at, end).indexOf(END);
-        return close < 0 ? MORE : close + 1;
+        return close < 0 ? NEEDS_MORE_BYTES : close + 1;
       },
       isBlank,
     ),

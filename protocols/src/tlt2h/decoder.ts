@@ -23,8 +23,8 @@ const ALARMS = byWord<AlarmCode>({
 /** Timed reports while the vehicle drives, and while it stands. */
 const IGNITION = byWord<boolean>({ AUTO: true, AUTOSTART: true, AUTOSTOP: false, AUTOLOW: false });
 
-const MOST_PLACES = 100;
-const MOST_NETWORKS = 16;
+const MAX_PLACES = 100;
+const MAX_NETWORKS = 16;
 
 /** Nothing is answered; commands go by SMS. */
 export function newTlt2hDecoder(): Decoder {
@@ -35,7 +35,7 @@ export function newTlt2hDecoder(): Decoder {
  * Reads these fields in order: the header, then lines of a cell or the battery's state, "$", and a receiver's sentence.
  */
 function decodeText(text: string): Decoded {
-  const [first = '', ...more] = text.split('$').slice(0, MOST_PLACES + 1);
+  const [first = '', ...more] = text.split('$').slice(0, MAX_PLACES + 1);
   const cut = first.lastIndexOf('#', first.endsWith('#') ? -2 + first.length : undefined);
   const head = first.slice(0, cut).replaceAll(/[\r\n]/g, '');
   const { identity, attributes } = readHead(new Fields(head, '#'));
@@ -103,7 +103,7 @@ function networks(fields: Fields, attributes: Attributes): Message {
   while (fields.left > 1) {
     const strength = fields.text();
     const address = fields.text();
-    if (wifi.length < MOST_NETWORKS) wifi.push(`${address.slice(0, 17)},${strength.slice(0, 5)}`);
+    if (wifi.length < MAX_NETWORKS) wifi.push(`${address.slice(0, 17)},${strength.slice(0, 5)}`);
   }
   const day = fields.textIfAny();
   const deviceTime = timeIfAny(() => dayFirst(day, clock));

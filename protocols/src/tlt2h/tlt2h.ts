@@ -1,4 +1,4 @@
-import { isTextBlank, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newTlt2hDecoder } from './decoder.ts';
 
@@ -10,11 +10,11 @@ const isStart = (byte: number) => byte === HASH;
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== HASH) return untilStart(bytes, at, end, isStart);
   const line = bytes.subarray(at, end).indexOf(LINE_FEED);
-  if (line < 0) return MORE;
+  if (line < 0) return NEEDS_MORE_BYTES;
   for (let next = at + line; next + 1 < end; next += 1) {
     if (bytes[next] === HASH && bytes[next + 1] === HASH) return next + 2 - at;
   }
-  return MORE;
+  return NEEDS_MORE_BYTES;
 }
 
 /** Trackers of TLT and Mictrack (MT series) over TCP and UDP. */

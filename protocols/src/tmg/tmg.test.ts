@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { FRAMES, newer } from './samples.fixture.ts';
+import { FRAMES, newerLine } from './samples.fixture.ts';
 import { tmg } from './tmg.ts';
 
 const TIME = new Date('2026-03-22T10:15:30Z');
@@ -66,11 +66,14 @@ test.each([
   ['smt', 'tampering'],
   ['btt', 'tampering'],
 ])('%s raises %s', (type, alarm) => {
-  expect(first(newer(type))?.attributes.alarm).toEqual([alarm]);
+  expect(first(newerLine(type))?.attributes.alarm).toEqual([alarm]);
 });
 
 test('a position without satellites is the last known one, and has neither altitude nor HDOP', () => {
-  const last = newer('nor', '0.0,0.0,0,22,Ancel,15,49B7,1,2.57,13.2,00000010,00000000,0111,00.0,00.0,0.0,SW10.12,NA,#');
+  const last = newerLine(
+    'nor',
+    '0.0,0.0,0,22,Ancel,15,49B7,1,2.57,13.2,00000010,00000000,0111,00.0,00.0,0.0,SW10.12,NA,#',
+  );
   expect(first(last)?.fix).toMatchObject({ valid: false, altitudeM: null, speedKph: 40 });
   expect(first(last)?.attributes).toMatchObject({ satellites: 0, powerV: 13.2 });
   expect(first(last)?.attributes.hdop).toBeUndefined();

@@ -1,4 +1,4 @@
-import { type Measure, MORE, untilStart } from './stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, untilStart } from './stream-framer.ts';
 
 const [COMMA, LINE_FEED] = [0x2c, 0x0a];
 /** The most digits of a count. */
@@ -32,12 +32,12 @@ export function countedText({ start, before, behind, fits, most }: CountedText):
     for (const limit = Math.min(end, next + MAX_DIGITS); next < limit && isDigit(bytes[next]); next += 1) {
       count = count * 10 + (bytes[next] ?? 0) - 0x30;
     }
-    if (next >= end) return MORE;
+    if (next >= end) return NEEDS_MORE_BYTES;
     if (bytes[next] !== COMMA || count === 0 || count > most) return untilStart(bytes, at, end, isStart);
     const close = next + count;
-    if (close + behind > end) return MORE;
+    if (close + behind > end) return NEEDS_MORE_BYTES;
     if (fits(bytes, close)) return close + behind - at;
     const line = bytes.subarray(next, end).indexOf(LINE_FEED);
-    return line < 0 ? MORE : next + line + 1 - at;
+    return line < 0 ? NEEDS_MORE_BYTES : next + line + 1 - at;
   };
 }

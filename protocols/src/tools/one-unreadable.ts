@@ -21,7 +21,7 @@ export interface SparingFields {
 
 const ONLY_ZEROS = /^[0\W]+$/;
 
-export function sparingly(fields: Fields): SparingFields {
+export function allowOneUnreadable(fields: Fields): SparingFields {
   let isSpent = false;
   const next = <T>(read: (text: string) => T): T | undefined => {
     const text = fields.text().trim();

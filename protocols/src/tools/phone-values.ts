@@ -106,7 +106,7 @@ const KNOWN: Readonly<
 };
 
 const INPUT_OR_OUTPUT = /^(?:in|out)put\d{1,2}$/;
-const MOST_ATTRIBUTES = 64;
+const MAX_ATTRIBUTES = 64;
 const alarmCode = (text: string): AlarmCode =>
   ALARM_CODES.find((code) => code.toLowerCase() === text.toLowerCase()) ?? 'general';
 
@@ -147,7 +147,7 @@ export function setAttribute(attributes: Attributes, theirs: string, value: stri
   const [name, type = INPUT_OR_OUTPUT.test(theirs) ? ('boolean' as const) : undefined] = Object.hasOwn(KNOWN, theirs)
     ? (KNOWN[theirs] ?? [theirs])
     : [theirs];
-  if (!/^[A-Za-z][\w.-]{0,63}$/.test(name) || Object.keys(attributes).length >= MOST_ATTRIBUTES) return;
+  if (!/^[A-Za-z][\w.-]{0,63}$/.test(name) || Object.keys(attributes).length >= MAX_ATTRIBUTES) return;
   const converted = convert(value, type);
   if (converted !== undefined) attributes[name] = converted;
 }

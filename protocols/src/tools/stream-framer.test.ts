@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MORE, newStreamFramer } from './stream-framer.ts';
+import { NEEDS_MORE_BYTES, newStreamFramer } from './stream-framer.ts';
 
 const LINE_FEED = 0x0a;
 const LETTERS = { short: 0x73, other: 0x78 };
@@ -8,12 +8,12 @@ const LETTERS = { short: 0x73, other: 0x78 };
 function counting(maxFrameBytes: number) {
   let looks = 0;
   const framer = newStreamFramer(maxFrameBytes, (bytes, at, end) => {
-    if (bytes[at] === LETTERS.short) return at + 2 <= end ? 2 : MORE;
+    if (bytes[at] === LETTERS.short) return at + 2 <= end ? 2 : NEEDS_MORE_BYTES;
     for (let index = at; index < end; index += 1) {
       looks += 1;
       if (bytes[index] === LINE_FEED) return index + 1 - at;
     }
-    return MORE;
+    return NEEDS_MORE_BYTES;
   });
   return { framer, looks: () => looks };
 }

@@ -6,7 +6,7 @@ import type { Framer } from '../types.ts';
  */
 export type Measure = (bytes: Uint8Array, at: number, end: number) => number;
 
-export const MORE = 0;
+export const NEEDS_MORE_BYTES = 0;
 
 const noBlank = (_byte: number) => false;
 
@@ -56,17 +56,17 @@ export function newStreamFramer(maxFrameBytes: number, measure: Measure, isBlank
           continue;
         }
         const length = measure(bytes, at, Math.min(end, at + maxFrameBytes));
-        if (length === MORE && end - at <= maxFrameBytes) break;
+        if (length === NEEDS_MORE_BYTES && end - at <= maxFrameBytes) break;
         if (length > 0 && length <= maxFrameBytes && at + length <= end) {
           frames.push(new Uint8Array(bytes.subarray(at, at + length)));
           at += length;
           good += length;
           if (good >= maxFrameBytes) endless = 1;
         } else {
-          const skipped = Math.min(length === MORE ? endless : Math.max(1, -length), end - at);
+          const skipped = Math.min(length === NEEDS_MORE_BYTES ? endless : Math.max(1, -length), end - at);
           garbage += skipped;
           at += skipped;
-          if (length === MORE) {
+          if (length === NEEDS_MORE_BYTES) {
             endless = Math.min(2 * endless, maxFrameBytes >> 1);
             good = 0;
           }
@@ -96,12 +96,12 @@ export function untilStart(bytes: Uint8Array, at: number, end: number, isStart: 
 export function untilEnd(isEnd: (byte: number) => boolean): Measure {
   return (bytes, at, end) => {
     for (let index = at; index < end; index += 1) if (isEnd(bytes[index] ?? 0)) return index + 1 - at;
-    return MORE;
+    return NEEDS_MORE_BYTES;
   };
 }
 
 /** A framer that transforms its frames, such as by removing a stream's escapes. */
-export function changing(framer: Framer, change: (frame: Uint8Array) => Uint8Array): Framer {
+export function mapFrames(framer: Framer, change: (frame: Uint8Array) => Uint8Array): Framer {
   return {
     push: (chunk) => framer.push(chunk).map(change),
     get garbageBytes() {

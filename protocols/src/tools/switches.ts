@@ -14,14 +14,14 @@ export function readSwitch(values: Attributes, name: string, digit: string | und
 export function digitSwitches(name: 'input' | 'output', digits: string, firstStands: 'first' | 'last'): Attributes {
   const attributes: Attributes = {};
   const { length } = digits;
-  for (let index = 0; index < length && index < MOST_DIGITS; index += 1) {
+  for (let index = 0; index < length && index < MAX_DIGITS; index += 1) {
     readSwitch(attributes, `${name}${index + 1}`, digits[firstStands === 'first' ? index : length - 1 - index]);
   }
   return attributes;
 }
 
 /** No device has more, while a frame of garbage could contain hundreds. */
-const MOST_DIGITS = 16;
+const MAX_DIGITS = 16;
 
 /**
  * Inputs or outputs as `input1`, `input2`, …: from a number's bits, from the lowest on, as many as the device has; none

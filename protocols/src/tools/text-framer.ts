@@ -1,4 +1,4 @@
-import { isTextBlank, type Measure, MORE, newStreamFramer, untilEnd } from './stream-framer.ts';
+import { isTextBlank, type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilEnd } from './stream-framer.ts';
 
 const LINE_FEED = 0x0a;
 
@@ -23,6 +23,6 @@ export function untilWord(words: readonly string[]): Measure {
         if (fits) return index + word.length - at;
       }
     }
-    return MORE;
+    return NEEDS_MORE_BYTES;
   };
 }

@@ -1,5 +1,5 @@
 import type { Framer } from '../types.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from './stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from './stream-framer.ts';
 
 export const MAX_FRAME_BYTES = 1024;
 
@@ -7,7 +7,7 @@ export const END = 0x0d;
 /** Two bytes that begin a frame, its type, and the length of the rest. */
 export const HEAD_BYTES = 5;
 /** An identity, the checksum, and the end. */
-const LEAST_BYTES = 6;
+const MIN_BYTES = 6;
 
 /**
  * Frames of KHD and similar protocols: one byte twice, a type, a length, and 0x0d at the end.
@@ -19,11 +19,11 @@ export function newTwinStartFramer(start: number): Framer {
     if (!isStart(bytes[at] ?? 0) || (at + 1 < end && bytes[at + 1] !== start)) {
       return untilStart(bytes, at, end, isStart);
     }
-    if (at + HEAD_BYTES > end) return MORE;
+    if (at + HEAD_BYTES > end) return NEEDS_MORE_BYTES;
     const counted = (bytes[at + 3] ?? 0) * 0x100 + (bytes[at + 4] ?? 0);
     const length = HEAD_BYTES + counted;
-    if (counted < LEAST_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-    if (at + length > end) return MORE;
+    if (counted < MIN_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
+    if (at + length > end) return NEEDS_MORE_BYTES;
     return bytes[at + length - 1] === END ? length : untilStart(bytes, at, end, isStart);
   };
   return newStreamFramer(MAX_FRAME_BYTES, measure);

@@ -1,4 +1,4 @@
-import { MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
 export const MAX_FRAME_BYTES = 2048;
 
@@ -39,7 +39,7 @@ export const NETWORK_TYPES: ReadonlySet<number> = new Set([
 ]);
 
 /** The least length of each type, including both marks. */
-const LEAST_BYTES: Readonly<Record<number, number>> = {
+const MIN_BYTES: Readonly<Record<number, number>> = {
   [TYPE.login]: 15,
   [TYPE.place]: 24,
   [TYPE.storedPlace]: 24,
@@ -55,20 +55,20 @@ const begins = (bytes: Uint8Array, at: number, end: number) =>
 /** Networks and cells contain their count; all other types extend to the end mark after their minimum length. */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== START || (at + 1 < end && bytes[at + 1] !== START)) return untilStart(bytes, at, end, isStart);
-  if (end - at < SHORTEST) return MORE;
+  if (end - at < SHORTEST) return NEEDS_MORE_BYTES;
   const type = bytes[at + 3] ?? 0;
   if (NETWORK_TYPES.has(type)) {
     const cells = at + HEAD_BYTES + NETWORK_BYTES * (bytes[at + 2] ?? 0);
-    if (cells >= end) return MORE;
+    if (cells >= end) return NEEDS_MORE_BYTES;
     const close = cells + 1 + OPERATOR_BYTES + CELL_BYTES * (bytes[cells] ?? 0);
     // Some send the reason of the report after the cells.
     for (const next of [close + 2, close + 3]) if (next <= end && ends(bytes, next)) return next - at;
-    return close + 3 > end ? MORE : -2;
+    return close + 3 > end ? NEEDS_MORE_BYTES : -2;
   }
-  for (let next = at + (LEAST_BYTES[type] ?? SHORTEST); next <= end; next += 1) {
+  for (let next = at + (MIN_BYTES[type] ?? SHORTEST); next <= end; next += 1) {
     if (ends(bytes, next) && begins(bytes, next, end)) return next - at;
   }
-  return MORE;
+  return NEEDS_MORE_BYTES;
 }
 
 export const newTopinFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

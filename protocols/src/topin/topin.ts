@@ -192,7 +192,7 @@ function place(type: number, reader: ByteReader): Decoded {
   };
 }
 
-const MOST_NETWORKS = 16;
+const MAX_NETWORKS = 16;
 const FROM_MEMORY: ReadonlySet<number> = new Set([TYPE.storedNetworks, TYPE.storedCells]);
 
 /**
@@ -211,8 +211,8 @@ function networks(type: number, count: number, reader: ByteReader): Decoded {
     cells.push(`${operator.country},${operator.network},${reader.u16()},${reader.u16()},-${reader.u8()}`);
   }
   const attributes: Attributes = {
-    ...(wifi.length > 0 && { wifi: wifi.slice(0, MOST_NETWORKS) }),
-    ...(cells.length > 0 && { cells: cells.slice(0, MOST_NETWORKS) }),
+    ...(wifi.length > 0 && { wifi: wifi.slice(0, MAX_NETWORKS) }),
+    ...(cells.length > 0 && { cells: cells.slice(0, MAX_NETWORKS) }),
     ...alarmOf(reader.peek() ?? 0),
     ...(FROM_MEMORY.has(type) && { archived: true }),
   };

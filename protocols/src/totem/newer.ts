@@ -126,13 +126,13 @@ export function engineReport(text: string): Message {
   return { kind: 'report', ...where, attributes };
 }
 
-const MOST_LATITUDE = 90;
+const MAX_LATITUDE = 90;
 
 /** The longitude comes first; firmware that sends the latitude first is recognised by an impossible second number. */
 function timeAndPlace(fields: Fields): ReturnType<typeof timed> {
   const moment = fields.text();
   const [first, second] = [fields.value(), fields.value()];
-  const isTurned = Math.abs(second) > MOST_LATITUDE && Math.abs(first) <= MOST_LATITUDE;
+  const isTurned = Math.abs(second) > MAX_LATITUDE && Math.abs(first) <= MAX_LATITUDE;
   const [lon, lat] = isTurned ? [second, first] : [first, second];
   const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
   return timedWithZeros(time, { valid: true, lat, lon });

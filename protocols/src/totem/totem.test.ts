@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
 import { newTotemDecoder } from './decoder.ts';
-import { FRAMES, MOTION, newer, older } from './samples.fixture.ts';
+import { FRAMES, MOTION, newerFrame, olderFrame } from './samples.fixture.ts';
 
 const WHERE = { valid: true, lat: -34.9055, speedKph: 40, courseDeg: 87 };
 const decode = (frame: Uint8Array) => newTotemDecoder().decode(frame);
@@ -37,7 +37,7 @@ describe('a newer device', () => {
 
   test('with temperature sensors has its fix state at another offset', () => {
     expect(decode(FRAMES.warm).messages[0]).toMatchObject({ fix: WHERE, attributes: { alarm: ['overspeed'] } });
-    const without = newer('AA', `50004000260322101530411205770250025028A058AE${MOTION}`);
+    const without = newerFrame('AA', `50004000260322101530411205770250025028A058AE${MOTION}`);
     expect(decode(without).messages[0]?.fix?.valid).toBe(false);
   });
 
@@ -49,11 +49,11 @@ describe('a newer device', () => {
 
   test('with the battery in three digits may have temperature sensors and more inputs', () => {
     // 4.04 V, input 1, two thermometers, cell; the bit of the fix is that of devices with two thermometers.
-    const two = newer('AA', `1000100026032210153040405770250025028A058AE${MOTION}`);
+    const two = newerFrame('AA', `1000100026032210153040405770250025028A058AE${MOTION}`);
     expect(decode(two).messages[0]).toMatchObject({ fix: WHERE, attributes: { batteryV: 4.04 } });
     expect(decode(two).messages[0]?.attributes.powerV).toBeUndefined();
     // Four inputs and a thermometer.
-    const four = newer('AA', `100040002603221015304040577000100020003025028A058AE${MOTION}`);
+    const four = newerFrame('AA', `100040002603221015304040577000100020003025028A058AE${MOTION}`);
     expect(decode(four).messages[0]).toMatchObject({ fix: WHERE, attributes: { batteryV: 4.04 } });
   });
 
@@ -65,7 +65,7 @@ describe('a newer device', () => {
     ['40', 'vibration'],
     ['43', 'hardBraking'],
   ])('of type %s raises %s', (type, alarm) => {
-    const frame = newer(type, `5000C0002603221015304112057728A058AE${MOTION}`);
+    const frame = newerFrame(type, `5000C0002603221015304112057728A058AE${MOTION}`);
     expect(decode(frame).messages[0]?.attributes.alarm).toEqual([alarm]);
   });
 
@@ -87,7 +87,7 @@ describe('a newer device', () => {
   test.each(['-6.118342,106.650192', '106.650192,-6.118342'])(
     'at %s is at the first latitude that is valid',
     (place) => {
-      const [message] = decode(newer('E5', `260322101530,${place},V1,125500|`)).messages;
+      const [message] = decode(newerFrame('E5', `260322101530,${place},V1,125500|`)).messages;
       expect(message?.fix).toMatchObject({ lat: -6.118342, lon: 106.650192 });
     },
   );
@@ -95,7 +95,7 @@ describe('a newer device', () => {
   test('answers commands, which carry a checksum', () => {
     const decoder = newTotemDecoder();
     expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
-    const answer = decoder.decode(newer('CF', '025,OK'));
+    const answer = decoder.decode(newerFrame('CF', '025,OK'));
     expect(answer.messages).toMatchObject([{ kind: 'reply', text: '025,OK' }]);
     // 24 bytes; XOR of all before it.
     const command = '$$0024CF000000,025,C,1';
@@ -137,16 +137,16 @@ describe('an older device', () => {
   });
 
   test('without a position is only a heartbeat', () => {
-    const empty = older(`AA${'0'.repeat(59)}|00.0|00.0|00.0|00000000000|20260322101530|14182013|`);
+    const empty = olderFrame(`AA${'0'.repeat(59)}|00.0|00.0|00.0|00000000000|20260322101530|14182013|`);
     expect(decode(empty)).toMatchObject({ messages: [{ deviceTime: null, fix: null }], replies: [{}] });
   });
   test('without a date or position keeps its identity and alarm', () => {
     for (const frame of [
-      older(
+      olderFrame(
         '01$GPRMC,,V,,,,,,,,,,N*53|99.9|99.9|99.9|000000000000|20090215001337|14121325|00000000|00000000|0000|0.0|0001|',
       ),
-      older('01000000000000|V|||||||99.9|000000000010|14112|00000000|00000000|00000000|0.0000|0014|'),
-      newer('01', `5000C000000000000000411205770000${'0'.repeat(4)}${MOTION}`),
+      olderFrame('01000000000000|V|||||||99.9|000000000010|14112|00000000|00000000|00000000|0.0000|0014|'),
+      newerFrame('01', `5000C000000000000000411205770000${'0'.repeat(4)}${MOTION}`),
     ])
       expect(decode(frame)).toMatchObject({
         identities: ['356000000000013'],

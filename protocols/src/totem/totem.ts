@@ -1,4 +1,4 @@
-import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import type { StreamProtocol } from '../types.ts';
 import { RELAY, switchOutput } from './commands.ts';
 import { newTotemDecoder } from './decoder.ts';
@@ -8,7 +8,7 @@ const MAX_FRAME_BYTES = 1024;
 const DOLLAR = 0x24;
 const ZERO = 0x30;
 /** "$$", length, an identity, "|", and little more. */
-const LEAST_BYTES = 26;
+const MIN_BYTES = 26;
 
 const isStart = (byte: number) => byte === DOLLAR;
 
@@ -26,12 +26,12 @@ function numberAt(bytes: Uint8Array, at: number, digits: number, base: number): 
 /** "$$" and the total length: four digits that begin with 0, or two hexadecimal ones in older devices. */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
-  if (end - at < 2) return MORE;
+  if (end - at < 2) return NEEDS_MORE_BYTES;
   if (!isStart(bytes[at + 1] ?? 0)) return untilStart(bytes, at, end, isStart);
-  if (end - at < 6) return MORE;
+  if (end - at < 6) return NEEDS_MORE_BYTES;
   const length = bytes[at + 2] === ZERO ? numberAt(bytes, at + 2, 4, 10) : numberAt(bytes, at + 2, 2, 16);
-  if (length < LEAST_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-  return length > end - at ? MORE : length;
+  if (length < MIN_BYTES || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
+  return length > end - at ? NEEDS_MORE_BYTES : length;
 };
 
 const newTotemFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);

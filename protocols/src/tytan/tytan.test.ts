@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { textOf } from '../tools/text.ts';
 import { newTytanFramer, tytan } from './tytan.ts';
-import { frame, FRAMES, PLACE, record } from './samples.fixture.ts';
+import { frame, FRAMES, POSITION, record } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => tytan.newDecoder('udp').decode(bytes);
 
@@ -50,9 +50,9 @@ test('a frame is acknowledged by its counter once it is stored', () => {
 });
 
 test('an unknown field is skipped, also one with a long length', () => {
-  const [message] = decode(frame(record(`${PLACE} 63 03 010203 6501 32`))).messages;
+  const [message] = decode(frame(record(`${POSITION} 63 03 010203 6501 32`))).messages;
   expect(message?.attributes.obdSpeedKph).toBe(50);
-  expect(decode(frame(record(`${PLACE} 63 ff 00`))).fault).toContain('too short');
+  expect(decode(frame(record(`${POSITION} 63 ff 00`))).fault).toContain('too short');
 });
 
 test('a stream is framed by length', () => {
@@ -68,16 +68,16 @@ test('a wrong checksum, a wrong length and a record of length zero are faults', 
 });
 
 test('zeros are not a driver key', () => {
-  const [message] = decode(frame(record(`${PLACE} 0a08 0000000000000000`))).messages;
+  const [message] = decode(frame(record(`${POSITION} 0a08 0000000000000000`))).messages;
   expect(message?.attributes).not.toHaveProperty('driverTag');
 });
 
 test('a speed from 250 on is unknown', () => {
-  const speeds = ['f9', 'fa'].map((speed) => record(PLACE.replace(/28$/, speed)));
+  const speeds = ['f9', 'fa'].map((speed) => record(POSITION.replace(/28$/, speed)));
   expect(decode(frame(...speeds)).messages.map(({ fix }) => fix?.speedKph)).toEqual([249, 0]);
 });
 
 test('a frame of more than 255 bytes is one', () => {
-  const long = frame(...Array.from({ length: 20 }, () => record(PLACE)));
+  const long = frame(...Array.from({ length: 20 }, () => record(POSITION)));
   expect(newTytanFramer().push(concat(long, FRAMES.place))).toEqual([long, FRAMES.place]);
 });

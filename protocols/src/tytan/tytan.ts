@@ -3,7 +3,7 @@ import { ByteReader } from '../tools/bytes.ts';
 import { newConversation, reportOf } from '../tools/conversation.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
 import { fixOf } from '../tools/fix.ts';
-import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import { asciiBytes } from '../tools/text.ts';
 import type { Decoded, Message, StreamProtocol } from '../types.ts';
 import { fields } from './fields.ts';
@@ -17,10 +17,10 @@ const isStart = (byte: number) => byte === START;
 
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
-  if (at + HEAD_BYTES > end) return MORE;
+  if (at + HEAD_BYTES > end) return NEEDS_MORE_BYTES;
   const length = HEAD_BYTES + (bytes[at + 1] ?? 0) * 0x100 + (bytes[at + 2] ?? 0);
   if (length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
-  return at + length > end ? MORE : length;
+  return at + length > end ? NEEDS_MORE_BYTES : length;
 };
 
 export const newTytanFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

@@ -12,14 +12,14 @@ export function frameOf(model: string, blocks: string): Uint8Array {
 }
 
 /** 34.9055° are 20943300 ten-thousandths of a minute, 56.1913° are 33714780. */
-export const OLD_PLACE = `0016 0b 013f91c4 0202725c ${MOMENT} 0870 0004b0 0a57`;
+export const OLD_POSITION = `0016 0b 013f91c4 0202725c ${MOMENT} 0870 0004b0 0a57`;
 
 /** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
-  vehicle: frameOf('010a', `${OLD_PLACE} 0004 0110a029 0010 aa c0 01 11 18 35 0172 04d2 0001 0002 00fd`),
+  vehicle: frameOf('010a', `${OLD_POSITION} 0004 0110a029 0010 aa c0 01 11 18 35 0172 04d2 0001 0002 00fd`),
   passengers: frameOf(
     '010b',
-    `${OLD_PLACE} 0000 0010 11 40 00 00 06 17 0171 0000 0000 0000 8000 0006 01 07 01234567 0000 0000 0000 0000 0000 0006 000005 000003`,
+    `${OLD_POSITION} 0000 0010 11 40 00 00 06 17 0171 0000 0000 0000 8000 0006 01 07 01234567 0000 0000 0000 0000 0000 0006 000005 000003`,
   ),
   newer: frameOf(
     '0153',

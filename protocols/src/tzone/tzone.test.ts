@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
 import { newTzoneDecoder } from './decoder.ts';
-import { FRAMES, frameOf, OLD_PLACE } from './samples.fixture.ts';
+import { FRAMES, frameOf, OLD_POSITION } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newTzoneDecoder().decode(frame);
 const attributes = (frame: Uint8Array) => decode(frame).messages[0]?.attributes;
@@ -97,7 +97,7 @@ const MOMENT = '1a03160a0f1e';
 const STATUS = '0010 aa c0 01 11 18 35 0172 04d2 0001 0002 00fd';
 
 test('a clock of zeros loses neither the identity, the alarm nor the position', () => {
-  const noClock = frameOf('010a', `${OLD_PLACE.replace(MOMENT, '000000000000')} 0000 ${STATUS}`);
+  const noClock = frameOf('010a', `${OLD_POSITION.replace(MOMENT, '000000000000')} 0000 ${STATUS}`);
   expect(decode(noClock)).toMatchObject({
     identities: ['356000000000013'],
     messages: [
@@ -122,13 +122,13 @@ test('a clock of zeros loses neither the identity, the alarm nor the position', 
 test('a block that is truncated or exceeds the frame only loses itself', () => {
   const cutCard = frameOf(
     '010b',
-    `${OLD_PLACE} 0000 ${STATUS} 0003 02 20 01 0000 0000 0000 0000 0000 0006 000005 000003`,
+    `${OLD_POSITION} 0000 ${STATUS} 0003 02 20 01 0000 0000 0000 0000 0000 0006 000005 000003`,
   );
   expect(decode(cutCard).messages[0]).toMatchObject({
     fix: { lat: -34.9055 },
     attributes: { powerV: 12.34, passengersOn: 5, passengersOff: 3 },
   });
-  const tooLong = frameOf('010a', `${OLD_PLACE} 0000 7f10 aa c0 01 11`);
+  const tooLong = frameOf('010a', `${OLD_POSITION} 0000 7f10 aa c0 01 11`);
   expect(decode(tooLong)).toMatchObject({
     identities: ['356000000000013'],
     messages: [{ fix: { lat: -34.9055 }, attributes: { odometerM: 1200 } }],
@@ -138,7 +138,7 @@ test('a block that is truncated or exceeds the frame only loses itself', () => {
 test('a model that reads cards may have wireless temperature sensors instead', () => {
   const status = '000d 01 c0 40 05 37 016c 04d2 0000 0000';
   // Kind 2, one of six bytes: state, little-endian battery, 8.4 °C, humidity.
-  const frame = frameOf('0153', `${OLD_PLACE} 0000 ${status} 0009 02 01 06 06 1611 5400 0e`);
+  const frame = frameOf('0153', `${OLD_POSITION} 0000 ${status} 0009 02 01 06 06 1611 5400 0e`);
   expect(attributes(frame)).toMatchObject({ powerV: 12.34, temperature1C: 8.4 });
   expect(attributes(frame)?.card).toBeUndefined();
 });

@@ -17,13 +17,13 @@ function engineValues(reader: ByteReader, attributes: Attributes): void {
   }
 }
 
-const MOST_CODES = 16;
+const MAX_CODES = 16;
 
 /** Reads length and service, then codes. */
 function troubleCodes(reader: ByteReader): string[] {
   reader.skip(1);
   const codes: string[] = [];
-  while (reader.remaining >= 2 && codes.length < MOST_CODES) codes.push(troubleCode(reader.u16()));
+  while (reader.remaining >= 2 && codes.length < MAX_CODES) codes.push(troubleCode(reader.u16()));
   return codes;
 }
 

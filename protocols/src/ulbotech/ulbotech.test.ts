@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { newUlbotechDecoder, newUlbotechFramer } from './ulbotech.ts';
-import { FRAMES, PLACE, report } from './samples.fixture.ts';
+import { FRAMES, POSITION, report } from './samples.fixture.ts';
 
 const ID = '356000000000013';
 const decode = (frame: Uint8Array) => newUlbotechDecoder().decode(frame);
@@ -57,7 +57,7 @@ test('a report is acknowledged by its checksum once it is stored, and a wrong on
 
 test('a truncated block, of the state or of trouble codes, only loses itself', () => {
   for (const block of ['0304', '03', '0900'])
-    expect(decode(report(`${PLACE}${block}`))).toMatchObject({
+    expect(decode(report(`${POSITION}${block}`))).toMatchObject({
       identities: [expect.stringMatching(/^\d{15}$/)],
       messages: [{ fix: { valid: true } }],
       replies: [{ when: 'stored' }],
@@ -114,7 +114,7 @@ test('text in which every block could begin another one is read quickly, whoever
 });
 
 test('a clock that was never set only loses the time and the fix', () => {
-  const frame = report(`${PLACE}0404000124d4`, '00000000');
+  const frame = report(`${POSITION}0404000124d4`, '00000000');
   expect(decode(frame)).toMatchObject({
     identities: [ID],
     messages: [

@@ -3,7 +3,14 @@ import { ByteReader } from '../tools/bytes.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
 import { Fields } from '../tools/fields.ts';
 import { timed } from '../tools/fix.ts';
-import { changing, isTextBlank, MORE, newStreamFramer, unescaped, untilStart } from '../tools/stream-framer.ts';
+import {
+  mapFrames,
+  isTextBlank,
+  NEEDS_MORE_BYTES,
+  newStreamFramer,
+  unescaped,
+  untilStart,
+} from '../tools/stream-framer.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, StreamProtocol } from '../types.ts';
 import { blocks } from './blocks.ts';
@@ -25,13 +32,13 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
   const start = bytes[at] ?? 0;
   if (!isStart(start)) return untilStart(bytes, at, end, isStart);
   const close = bytes.subarray(at + 1, end).indexOf(start === MARK ? MARK : TEXT_END);
-  if (close < 0) return MORE;
+  if (close < 0) return NEEDS_MORE_BYTES;
   // Two adjacent marks are the end of one report, whose beginning was lost, and the beginning of the next.
   return close === 0 && start === MARK ? -1 : close + 2;
 }
 
 export const newUlbotechFramer = () =>
-  changing(newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank), (frame) =>
+  mapFrames(newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank), (frame) =>
     frame[0] === MARK ? unescaped(frame, ESCAPE, (byte) => (byte === MEANS_MARK ? MARK : ESCAPE)) : frame,
   );
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { newUproFramer, upro } from './upro.ts';
-import { FRAMES, message, PLACE } from './samples.fixture.ts';
+import { FRAMES, message, POSITION } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => upro.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -59,7 +59,7 @@ test('a status has no position, a heartbeat no data, a card its number', () => {
 });
 
 test('the fix and the hemispheres are bits of one digit, and a missing fix is no position', () => {
-  const with7 = first(message(`AB${PLACE.slice(0, 25)}7${PLACE.slice(26)}`))?.fix;
+  const with7 = first(message(`AB${POSITION.slice(0, 25)}7${POSITION.slice(26)}`))?.fix;
   expect(with7?.valid).toBe(false);
   expect(with7?.lat).toBeCloseTo(34.9055, 9);
   expect(with7?.lon).toBeCloseTo(56.1913, 9);
@@ -86,9 +86,9 @@ test('a truncated position, or an invalid course, only loses itself and not the 
     messages: [{ fix: null, attributes: { batteryPercent: 80 } }],
     replies: [{ when: 'stored' }],
   });
-  const course = first(message(`AB${PLACE.slice(0, 28)}??${PLACE.slice(30)}`))?.fix;
+  const course = first(message(`AB${POSITION.slice(0, 28)}??${POSITION.slice(30)}`))?.fix;
   expect(course).toMatchObject({ valid: true, courseDeg: 0 });
-  const dateless = message(`AB${PLACE.slice(0, 30)}000000&B0000010000`);
+  const dateless = message(`AB${POSITION.slice(0, 30)}000000&B0000010000`);
   expect(decode(dateless).messages[0]).toMatchObject({ deviceTime: null, fix: null, attributes: { alarm: ['sos'] } });
 });
 
@@ -96,7 +96,7 @@ test('OBD engine values are read one after another, up to an unknown one', () =>
   // The frame contains 0x11 of 255 load, 0x8c - 40 degrees, 0x125c quarters of a turn, 10 km/h, 0xff of 255 fuel,
   // 0x37ee mV.
   const answers = Buffer.from('0411058c0c125c0d0a2fff4237eea10c0101', 'hex').toString('latin1');
-  expect(first(message(`BA${PLACE}&Q${answers}`, 'MG'))?.attributes).toEqual({
+  expect(first(message(`BA${POSITION}&Q${answers}`, 'MG'))?.attributes).toEqual({
     engineLoadPercent: 7,
     coolantTemperatureC: 100,
     engineRpm: 1175,

@@ -1,4 +1,4 @@
-import { isTextBlank, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newV680Decoder } from './decoder.ts';
 
@@ -16,10 +16,10 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
     if (bytes[next] !== HASH || bytes[next + 1] !== HASH) continue;
     const length = next + 2 - at;
     if (length !== LOGIN_BYTES) return length;
-    if (at + length + 1 >= end) return MORE;
+    if (at + length + 1 >= end) return NEEDS_MORE_BYTES;
     if (!isFlag(bytes[at + length]) || bytes[at + length + 1] !== HASH) return length;
   }
-  return MORE;
+  return NEEDS_MORE_BYTES;
 }
 
 /** Trackers with the protocol of V680 over TCP and UDP. */

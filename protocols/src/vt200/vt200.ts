@@ -1,4 +1,4 @@
-import { changing, MORE, newStreamFramer, unescaped, untilStart } from '../tools/stream-framer.ts';
+import { mapFrames, NEEDS_MORE_BYTES, newStreamFramer, unescaped, untilStart } from '../tools/stream-framer.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newVt200Decoder } from './decoder.ts';
 
@@ -11,11 +11,11 @@ const isStart = (byte: number) => byte === START;
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== START) return untilStart(bytes, at, end, isStart);
   const close = bytes.subarray(at, end).indexOf(END);
-  return close < 0 ? MORE : close + 1;
+  return close < 0 ? NEEDS_MORE_BYTES : close + 1;
 }
 
 export const newVt200Framer = () =>
-  changing(newStreamFramer(MAX_FRAME_BYTES, measure), (frame) => unescaped(frame, ESCAPE, (byte) => byte ^ ESCAPE));
+  mapFrames(newStreamFramer(MAX_FRAME_BYTES, measure), (frame) => unescaped(frame, ESCAPE, (byte) => byte ^ ESCAPE));
 
 /** VT200 and other OBD trackers, over TCP. */
 export const vt200: StreamProtocol = {

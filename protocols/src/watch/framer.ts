@@ -1,4 +1,4 @@
-import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { isTextBlank, type Measure, NEEDS_MORE_BYTES, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
 /** Voice messages come in pieces of up to some kilobytes. */
 export const MAX_FRAME_BYTES = 32_768;
@@ -23,7 +23,7 @@ export interface Head {
 }
 
 /** The header of the frame at `at`: null if it is not one, MORE if it is incomplete. */
-export function readHead(bytes: Uint8Array, at: number, end: number): Head | typeof MORE | null {
+export function readHead(bytes: Uint8Array, at: number, end: number): Head | typeof NEEDS_MORE_BYTES | null {
   const parts: string[] = [];
   let part = '';
   for (let index = at + 1; index < Math.min(end, at + MAX_HEAD_BYTES); index += 1) {
@@ -43,20 +43,20 @@ export function readHead(bytes: Uint8Array, at: number, end: number): Head | typ
     const number = numbered ? third : null;
     return { maker, identity, number, content: index + 1, length: Number.parseInt(length, 16) };
   }
-  return end - at < MAX_HEAD_BYTES ? MORE : null;
+  return end - at < MAX_HEAD_BYTES ? NEEDS_MORE_BYTES : null;
 }
 
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   const head = readHead(bytes, at, end);
-  if (head === MORE) return MORE;
+  if (head === NEEDS_MORE_BYTES) return NEEDS_MORE_BYTES;
   if (head === null) return untilStart(bytes, at, end, isStart);
   const close = head.content + head.length;
-  if (close >= end) return MORE;
+  if (close >= end) return NEEDS_MORE_BYTES;
   if (bytes[close] === END) return close + 1 - at;
   // If the length is wrong, the bracket decides.
   const bracket = bytes.subarray(head.content, end).indexOf(END);
-  return bracket < 0 ? MORE : head.content + bracket + 1 - at;
+  return bracket < 0 ? NEEDS_MORE_BYTES : head.content + bracket + 1 - at;
 };
 
 export const newWatchFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);

@@ -1,7 +1,7 @@
 import { decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
-import { MORE } from '../tools/stream-framer.ts';
+import { NEEDS_MORE_BYTES } from '../tools/stream-framer.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import type { Attributes, Command, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
 import { type Head, MAX_FRAME_BYTES, newWatchFramer, readHead } from './framer.ts';
@@ -18,7 +18,7 @@ export function newWatchDecoder(): Decoder {
     decode: (frame) =>
       decodeOrFault(() => {
         const head = readHead(frame, 0, frame.length);
-        if (head === null || head === MORE) return { ...NOTHING_DECODED, fault: 'no message of a watch' };
+        if (head === null || head === NEEDS_MORE_BYTES) return { ...NOTHING_DECODED, fault: 'no message of a watch' };
         device = head;
         return decodeContent(head, textOf(frame.subarray(head.content)).replace(/\]$/, ''));
       }),

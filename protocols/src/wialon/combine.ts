@@ -2,10 +2,10 @@ import { BadFrame, NOTHING_DECODED, typeName, UnknownType } from '../tools/bad-f
 import { ByteReader } from '../tools/bytes.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
-import { MORE } from '../tools/stream-framer.ts';
+import { NEEDS_MORE_BYTES } from '../tools/stream-framer.ts';
 import { switches } from '../tools/switches.ts';
 import type { Attributes, Decoded, Fix, Message, Reply } from '../types.ts';
-import { LEAST_SATELLITES, SWITCHES } from './position.ts';
+import { MIN_SATELLITES, SWITCHES } from './position.ts';
 
 const DOLLAR = 0x24;
 const TYPE = { login: 0, data: 1, keepAlive: 2 } as const;
@@ -26,12 +26,12 @@ export function beginsCombine(bytes: Uint8Array, at = 0, end = bytes.length): bo
 
 /** A frame consists of a header, the length in two bytes or, if the first bit is set, in four, content, checksum. */
 export function combineBytes(bytes: Uint8Array, at: number, end: number): number {
-  if (end - at < HEADER_BYTES) return MORE;
+  if (end - at < HEADER_BYTES) return NEEDS_MORE_BYTES;
   if (bytes[at + 2] === TYPE.keepAlive) return HEADER_BYTES;
   const reader = new ByteReader(bytes, at + HEADER_BYTES, end);
-  if (reader.remaining < 2 || ((reader.peek() ?? 0) >= 0x80 && reader.remaining < 4)) return MORE;
+  if (reader.remaining < 2 || ((reader.peek() ?? 0) >= 0x80 && reader.remaining < 4)) return NEEDS_MORE_BYTES;
   const length = longer(reader) + reader.offset - at + CRC_BYTES;
-  return at + length > end && length <= MAX_FRAME_BYTES ? MORE : length;
+  return at + length > end && length <= MAX_FRAME_BYTES ? NEEDS_MORE_BYTES : length;
 }
 
 /** One byte, or two if the first bit is set. */
@@ -124,7 +124,7 @@ function place(reader: ByteReader, time: Date | null, attributes: Attributes): F
   const satellites = reader.u8();
   attributes.satellites = satellites;
   attributes.hdop = reader.u16() / 100;
-  return fixIfAny({ time, valid: satellites >= LEAST_SATELLITES, lat, lon, speedKph, courseDeg, altitudeM });
+  return fixIfAny({ time, valid: satellites >= MIN_SATELLITES, lat, lon, speedKph, courseDeg, altitudeM });
 }
 
 const PART = { position: 1, switches: 2, picture: 3, cells: 4, words: 12 } as const;

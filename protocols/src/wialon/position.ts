@@ -6,7 +6,7 @@ import type { Attributes, Message } from '../types.ts';
 
 const NOT_AVAILABLE = 'NA';
 /** A position needs three satellites. */
-export const LEAST_SATELLITES = 3;
+export const MIN_SATELLITES = 3;
 /** The most parameters stored for one message, and the longest name. */
 const MAX_PARAMETERS = 100;
 const MAX_NAME = 60;
@@ -39,7 +39,7 @@ export function position(fields: Fields, receivedAt: Date): Message {
     knownNumber(fields),
   ];
   const placed = timedWithZeros(time, {
-    valid: satellites !== undefined && satellites >= LEAST_SATELLITES,
+    valid: satellites !== undefined && satellites >= MIN_SATELLITES,
     lat: degreesMinutesIfAny(lat ?? '', north ?? ''),
     lon: degreesMinutesIfAny(lon ?? '', east ?? ''),
     altitudeM,

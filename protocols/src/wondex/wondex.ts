@@ -2,8 +2,8 @@ import { BadFrame, decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts'
 import { ByteReader } from '../tools/bytes.ts';
 import { decimalIfAny, Fields } from '../tools/fields.ts';
 import { timedWithZeros } from '../tools/fix.ts';
-import { isPlace, sparingly } from '../tools/one-unreadable.ts';
-import { isTextBlank, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import { isPlace, allowOneUnreadable } from '../tools/one-unreadable.ts';
+import { isTextBlank, NEEDS_MORE_BYTES, newStreamFramer } from '../tools/stream-framer.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
 import type { Attributes, Command, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
@@ -17,14 +17,14 @@ const isLineEnd = (byte: number | undefined) => byte === 0x0d || byte === 0x0a;
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] === ALIVE) {
     if (at + 1 < end && bytes[at + 1] !== ALIVE_NEXT) return -1;
-    return at + ALIVE_BYTES <= end ? ALIVE_BYTES : MORE;
+    return at + ALIVE_BYTES <= end ? ALIVE_BYTES : NEEDS_MORE_BYTES;
   }
   for (let next = at; next < end; next += 1) {
     // A message without a line end before a binary one is cut off.
     if (bytes[next] === ALIVE) return at - next;
     if (isLineEnd(bytes[next])) return next + 1 - at;
   }
-  return MORE;
+  return NEEDS_MORE_BYTES;
 }
 
 const newWondexFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
@@ -70,7 +70,7 @@ function decodeText(text: string): Decoded {
  * outputs.
  */
 function position(fields: Fields): Message {
-  const { number, time: moment } = sparingly(fields);
+  const { number, time: moment } = allowOneUnreadable(fields);
   const time = moment(wholeMoment);
   const [lon, lat, speedKph, courseDeg] = [number(), number(), number(), number()];
   const [altitudeM, satellites, event] = [number(), number(), number()];

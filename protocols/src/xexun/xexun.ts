@@ -1,4 +1,4 @@
-import { isTextBlank, type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import { isTextBlank, type Measure, NEEDS_MORE_BYTES, newStreamFramer } from '../tools/stream-framer.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newXexunDecoder } from './decoder.ts';
 
@@ -23,11 +23,11 @@ const indexOf = (bytes: Uint8Array, text: Buffer, from: number, end: number) =>
  * line end.
  */
 const measure: Measure = (bytes, at, end) => {
-  if (end - at < SMALLEST) return MORE;
+  if (end - at < SMALLEST) return NEEDS_MORE_BYTES;
   const sentence = indexOf(bytes, SENTENCE, at, end);
   if (sentence < 0) return afterLine(bytes, at, end);
   const identity = indexOf(bytes, IDENTITY, sentence, end);
-  if (identity < 0) return MORE;
+  if (identity < 0) return NEEDS_MORE_BYTES;
   // The remainder of the previous line.
   const line = bytes.subarray(at, sentence).lastIndexOf(LINE_FEED);
   if (line >= 0) return -(line + 1);
@@ -35,13 +35,13 @@ const measure: Measure = (bytes, at, end) => {
   for (let close = identity + IDENTITY.length; close < end; close += 1) {
     if (isEnd(bytes[close] ?? 0)) return close + 1 - at;
   }
-  return MORE;
+  return NEEDS_MORE_BYTES;
 };
 
 /** Lines without a sentence are discarded entirely; an incomplete line may still contain one. */
 function afterLine(bytes: Uint8Array, at: number, end: number): number {
   const line = bytes.subarray(at, end).indexOf(LINE_FEED);
-  return line < 0 ? MORE : -(line + 1);
+  return line < 0 ? NEEDS_MORE_BYTES : -(line + 1);
 }
 
 export const newXexunFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);

@@ -4,7 +4,7 @@ import { bareMessage, decodedFrom } from '../tools/conversation.ts';
 import { timed, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import type { AlarmCode, Attributes, Decoded, Message, Reply } from '../types.ts';
-import { FLAG, LEAST_BYTES } from './framer.ts';
+import { FLAG, MIN_BYTES } from './framer.ts';
 
 /** A reply to a command, and records. */
 const TYPE = { command: 0x07, records: 0x14 } as const;
@@ -52,7 +52,7 @@ export const sumOf = (bytes: Uint8Array): number => ~bytes.reduce((sum, byte) =>
  * Layout and answers as in the Traccar server's exchange with Xexun devices; the maker's own document is not public.
  */
 export function read(frame: Uint8Array): Decoded {
-  const isFrame = frame.length >= LEAST_BYTES && FLAG.every((byte, at) => byte === frame[at]);
+  const isFrame = frame.length >= MIN_BYTES && FLAG.every((byte, at) => byte === frame[at]);
   if (!isFrame) throw new BadFrame('no frame of Xexun');
   const bytes = content(frame);
   const reader = new ByteReader(bytes);

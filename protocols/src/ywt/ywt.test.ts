@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { FRAMES, line, PLACE } from './samples.fixture.ts';
+import { FRAMES, line, POSITION } from './samples.fixture.ts';
 import { ywt } from './ywt.ts';
 
 const decode = (bytes: Uint8Array) => ywt.newDecoder('tcp').decode(bytes);
@@ -29,7 +29,7 @@ test('buffered messages are answered by number once they are stored', () => {
 });
 
 test('an invalid position or day is omitted, since the device would resend it forever', () => {
-  for (const place of [PLACE.replace('S34', 'S94'), PLACE.replace('260322101530', '000000000000')]) {
+  for (const place of [POSITION.replace('S34', 'S94'), POSITION.replace('260322101530', '000000000000')]) {
     const stored = line('KP', `${place},17,00`);
     expect(first(stored)).toMatchObject({ kind: 'report', fix: null, attributes: { satellites: 7 } });
     expect(answers(stored)).toEqual([['stored', '%AT+KP=17\r\n']]);
@@ -48,6 +48,6 @@ test('a synchronisation is answered at once with its own fields', () => {
 });
 
 test('other text, an invalid report number and a truncated message are faults', () => {
-  const wrong = [asciiBytes('%GP,me:0'), line('KP', `${PLACE},1%7,00`), line('GP', PLACE)];
+  const wrong = [asciiBytes('%GP,me:0'), line('KP', `${POSITION},1%7,00`), line('GP', POSITION)];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });

@@ -12,7 +12,7 @@ import { verifyPassword } from './passwords.ts';
 import { takeCode } from './second-factor.ts';
 import type { SecretBox } from './secret-box.ts';
 import { startSession } from './sessions.ts';
-import { byBrowser, byBrowserCode, byCode, chargeCounted, type Counted, forgiveAddress } from './throttle.ts';
+import { byBrowser, byBrowserCode, byCode, chargeCounted, type AttemptKeys, forgiveAddress } from './throttle.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 interface From {
@@ -49,7 +49,7 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
   const log = (result: SignIn['result']) => logAttempt(database, user, attempt.username, attempt, result);
   // Queried for unknown users, too, so that the time taken does not reveal whether a user exists.
   const known = await knowsNetwork(database, user?.id ?? 0, network(attempt.address));
-  const counted: Counted = ownBrowser(user, attempt, byBrowser) ?? {
+  const counted: AttemptKeys = ownBrowser(user, attempt, byBrowser) ?? {
     subject: user && known ? byKnown(user.id) : byName(attempt.username),
     address: attempt.address,
   };
@@ -95,7 +95,7 @@ export async function signInWithCode(
   const user = userId === null ? null : await findSignInUserById(database, userId);
   if (!user || user.disabled) throw tooLate();
   const log = (result: SignIn['result']) => logAttempt(database, user, user.data.USERNAME, attempt, result);
-  const counted: Counted = ownBrowser(user, attempt, byBrowserCode) ?? {
+  const counted: AttemptKeys = ownBrowser(user, attempt, byBrowserCode) ?? {
     subject: byCode(user.id),
     address: attempt.address,
   };
@@ -118,7 +118,11 @@ export async function signInWithCode(
 }
 
 /** The counters for attempts from a browser in which this user signed in before; null for any other browser. */
-function ownBrowser(user: SignInUser | null, { mark }: From, subject: (mark: BrowserMark) => string): Counted | null {
+function ownBrowser(
+  user: SignInUser | null,
+  { mark }: From,
+  subject: (mark: BrowserMark) => string,
+): AttemptKeys | null {
   return mark && user?.id === mark.userId ? { subject: subject(mark), address: null } : null;
 }
 

@@ -33,13 +33,13 @@ export async function charge(database: Database, subject: string, free: number =
 /**
  * The keys for counting an attempt: an account, and the address that it comes from, null when only the account counts.
  */
-export interface Counted {
+export interface AttemptKeys {
   subject: string;
   address: string | null;
 }
 
 /** @throws AppError `too-many`, in which case nothing was counted */
-export async function chargeCounted(database: Database, { subject, address }: Counted): Promise<void> {
+export async function chargeCounted(database: Database, { subject, address }: AttemptKeys): Promise<void> {
   if (address !== null) await charge(database, byAddress(address), FREE_BY_ADDRESS);
   try {
     await charge(database, subject);

@@ -34,9 +34,9 @@ const RUNS = [
 ];
 
 /** Shorter words of the context would occur in any sentence. */
-const LEAST_WORD = 4;
+const MIN_WORD = 4;
 /** The number of letters that must remain after everything easy to guess is removed. */
-const LEAST_LEFT = 4;
+const MIN_LEFT = 4;
 const LONGEST_UNIT = 4;
 
 /**
@@ -81,7 +81,7 @@ function isRun(plain: string): boolean {
 function isMadeOfWords(plain: string, context: readonly string[]): boolean {
   const names = context.flatMap((name) => {
     const words = folded(name).split(/[^\p{L}\p{M}\p{N}]+/u);
-    return [words.join(''), ...words].filter((word) => word.length >= LEAST_WORD);
+    return [words.join(''), ...words].filter((word) => word.length >= MIN_WORD);
   });
   // The longest first, since one may contain another.
   const words = [...names, ...COMMON_WORDS].toSorted((a, b) => b.length - a.length);
@@ -89,6 +89,6 @@ function isMadeOfWords(plain: string, context: readonly string[]): boolean {
   return [plain, plain.replaceAll(/[013457@$!]/g, (sign) => STANDS_FOR[sign] ?? sign)].some((text) => {
     const letters = lettersAndDigits(text);
     const rest = words.reduce((left, word) => left.replaceAll(word, ''), letters);
-    return rest !== letters && rest.replaceAll(/\P{L}/gu, '').length < LEAST_LEFT;
+    return rest !== letters && rest.replaceAll(/\P{L}/gu, '').length < MIN_LEFT;
   });
 }

@@ -49,24 +49,24 @@ export interface BrokerConnection extends Pick<PausableSocket, 'hold' | 'lift'> 
 }
 
 /** The size limit of one message; a longer JSON message would not be read anyway. */
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 const ANSWER_WITHIN_MS = 15_000;
 const KEEP_ALIVE_S = 60;
 const CHECK_EVERY_MS = 20_000;
 /** Filters per packet, because some brokers allow no more. */
 const FILTERS_A_PACKET = 8;
 /** Beyond this no more is read until half of it is acknowledged. */
-const MOST_WAITING = { messages: 5000, bytes: 16 * 1024 * 1024 };
+const MAX_WAITING = { messages: 5000, bytes: 16 * 1024 * 1024 };
 
 /** One connection to a broker, from the first byte to its end. */
 export function openBrokerConnection(options: ConnectionOptions): BrokerConnection {
   const { address } = options;
   const socket = dial(address);
   const pausable = pausableSocket(socket);
-  const framer = newBrokerFramer(MOST_BYTES);
+  const framer = newBrokerFramer(MAX_BYTES);
   const acks = new AckOrder((bytes) => {
     if (!socket.destroyed) socket.write(bytes);
-    if (acks.messages <= MOST_WAITING.messages / 2 && acks.bytes <= MOST_WAITING.bytes / 2) pausable.lift('unstored');
+    if (acks.messages <= MAX_WAITING.messages / 2 && acks.bytes <= MAX_WAITING.bytes / 2) pausable.lift('unstored');
   });
   const subscriptions = new Map<number, readonly string[]>();
   let reason = 'it closed the connection';
@@ -108,7 +108,7 @@ export function openBrokerConnection(options: ConnectionOptions): BrokerConnecti
     } else if (packet.kind === 'publish') {
       const { acknowledgement } = packet;
       const stored = acknowledgement ? acks.expect(acknowledgement, frame.body.length, Date.now()) : () => undefined;
-      if (acks.messages >= MOST_WAITING.messages || acks.bytes >= MOST_WAITING.bytes) pausable.hold('unstored');
+      if (acks.messages >= MAX_WAITING.messages || acks.bytes >= MAX_WAITING.bytes) pausable.hold('unstored');
       options.onMessage(packet, socket.remoteAddress ?? address.host, stored);
     }
     return undefined;

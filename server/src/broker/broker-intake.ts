@@ -6,7 +6,7 @@ import type { Message } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
 import { reasonOf } from '../fault.ts';
 import { frameWeight } from '../gateway/budgets.ts';
-import type { Admitted, Visitor } from '../gateway/device-admission.ts';
+import type { Admitted, ReportSender } from '../gateway/device-admission.ts';
 import type { SessionServices } from '../gateway/device-session.ts';
 import { brokerName } from './broker-address.ts';
 import type { BrokerMessage } from './broker-connection.ts';
@@ -41,7 +41,11 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
     publish: (topic, text) => link.publish(topic, text),
   });
 
-  const submit = (admitted: Admitted, visitor: Visitor, frame: Parameters<HeldUnknownDevices['add']>[1]): boolean => {
+  const submit = (
+    admitted: Admitted,
+    visitor: ReportSender,
+    frame: Parameters<HeldUnknownDevices['add']>[1],
+  ): boolean => {
     if (!admitted.device) return false;
     const { deviceId } = admitted.device;
     const { messages, bytes, receivedAt, stored } = frame;
@@ -49,7 +53,7 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
     ingest.submit({ deviceId, messages, bytes, receivedAt, onStored: stored });
     return true;
   };
-  const visitorFrom = (address: string): Visitor => ({
+  const visitorFrom = (address: string): ReportSender => ({
     address,
     network: network(address),
     connection,

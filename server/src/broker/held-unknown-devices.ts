@@ -1,7 +1,7 @@
 import type { Budgets } from '../gateway/budgets.ts';
 import { type HeldFrame, HeldFrames } from '../gateway/held-frames.ts';
 
-const MOST_UNKNOWN_DEVICES = 1000;
+const MAX_UNKNOWN_DEVICES = 1000;
 /** All unknown devices of a broker share one part of the budget for held messages, like the devices of one network. */
 const SHARE = 'broker';
 
@@ -22,7 +22,7 @@ export class HeldUnknownDevices {
     const held = this.#byIdentity.get(identity) ?? new HeldFrames(this.#budgets.held.lease(SHARE));
     this.#byIdentity.delete(identity);
     this.#byIdentity.set(identity, held);
-    if (this.#byIdentity.size > MOST_UNKNOWN_DEVICES) {
+    if (this.#byIdentity.size > MAX_UNKNOWN_DEVICES) {
       const [oldest = identity] = this.#byIdentity.keys();
       this.#byIdentity.get(oldest)?.close();
       this.#byIdentity.delete(oldest);

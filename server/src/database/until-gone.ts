@@ -9,7 +9,7 @@ const CANCEL_RETRY_MS = 250;
  * no further ones begin. Otherwise a report would be read to its end after its reader closed the page.
  * @param canceller sends the cancellations; from another pool, since this one may be the busy one
  */
-export function untilGone(database: Database, canceller: Queryable, gone: AbortSignal): Database {
+export function cancelWhenGone(database: Database, canceller: Queryable, gone: AbortSignal): Database {
   const connect = async (): Promise<pg.PoolClient> => {
     if (gone.aborted) throw new CallerGone();
     const client = await database.connect();

@@ -1,6 +1,6 @@
 import { addDays } from '@milepost/contract/route-days';
 import { DEPOT_M, DWELL_S } from '@milepost/contract/route-kinds';
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import { z } from 'zod';
 import type { Queryable } from '../store/database.ts';
 import { insertDepot } from '../store/routes/change-depots.ts';
@@ -28,7 +28,7 @@ export const DemoTour = z.object({
 });
 type DemoTour = z.infer<typeof DemoTour>;
 
-interface DemoDepot extends Place {
+interface DemoDepot extends Coordinates {
   id: string;
   name: string;
 }

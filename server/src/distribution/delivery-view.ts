@@ -1,18 +1,18 @@
 import type { Delivery } from '@milepost/contract/driver-link-routes';
-import { between, type Place } from '@milepost/tracking/geo';
-import { type Expected, expectedArrivals, type Whereabouts } from '@milepost/tracking/runs/expected';
+import { between, type Coordinates } from '@milepost/tracking/geo';
+import { type Expected, expectedArrivals, type ReportedLocation } from '@milepost/tracking/runs/expected';
 import type { RunFacts, RunPlan } from '@milepost/tracking/runs/run-plan';
 
 /** A stop of a run, as its customer may see it. Times in epoch milliseconds. */
 export interface DeliveryFacts {
   outletId: number;
-  place: Place | null;
+  place: Coordinates | null;
   cancelled: boolean;
   plan: RunPlan;
   facts: RunFacts;
   /** The centre of each outlet and depot. */
-  places: ReadonlyMap<number, Place>;
-  whereabouts: Whereabouts | null;
+  places: ReadonlyMap<number, Coordinates>;
+  whereabouts: ReportedLocation | null;
   /** The dashboard's expected times of the remaining stops; null when they were not calculated recently. */
   expected: readonly Expected[] | null;
   /** The driver's entries for all stops. */
@@ -21,14 +21,14 @@ export interface DeliveryFacts {
 
 type View = Pick<Delivery, 'state' | 'deliveredAt' | 'expected' | 'stopsBefore'> & {
   /** The position of the vehicle, without a name. */
-  position: (Place & { fixTime: string }) | null;
+  position: (Coordinates & { fixTime: string }) | null;
 };
 
 /** The vehicle is shown to a customer only within this time and distance, and only with a fix this recent. */
 const SHOWN = { beforeMs: 45 * 60_000, withinM: 20_000, freshMs: 10 * 60_000 } as const;
 /** The rounding of an expected time, and the smallest margin before and after it. */
 const ROUND_MS = 5 * 60_000;
-const LEAST_MS = 10 * 60_000;
+const MIN_MS = 10 * 60_000;
 /** The margin when only the plan is known. */
 const PLAN_MS = 60 * 60_000;
 
@@ -88,7 +88,7 @@ const isStanding = ({ visits }: RunFacts) =>
  * outlet. It applies unless the vehicle is expected even earlier
  */
 function spanOf({ at, errorS }: Expected, isUnderWay: boolean, earliest: number) {
-  const off = isUnderWay ? Math.max(LEAST_MS, errorS * 1000) : PLAN_MS;
+  const off = isUnderWay ? Math.max(MIN_MS, errorS * 1000) : PLAN_MS;
   return {
     from: iso(Math.max(roundedDown(at - off), Math.min(roundedDown(at), roundedUp(earliest)))),
     to: iso(roundedUp(at + off)),

@@ -1,4 +1,4 @@
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import { metresBetween } from '@milepost/contract/fence-geometry';
 
 /** The driving of a fleet in trips that began in one hour of the day, 0 to 23. */
@@ -75,10 +75,10 @@ export interface DrivingTable {
  * Reads a driving matrix, from a configured router or from straight lines. A null place is at no distance from
  * everything: a run then begins at its first stop or ends at its last.
  */
-export type ReadDrivingTable = (places: readonly (Place | null)[]) => Promise<DrivingTable>;
+export type ReadDrivingTable = (places: readonly (Coordinates | null)[]) => Promise<DrivingTable>;
 
 /** Straight lines, multiplied by the factor, at the given speed. They are symmetric, so each pair is measured once. */
-export function straightTable(places: readonly (Place | null)[], { factor, speedKph }: Driving): DrivingTable {
+export function straightTable(places: readonly (Coordinates | null)[], { factor, speedKph }: Driving): DrivingTable {
   const count = places.length;
   const metres = new Float64Array(count ** 2);
   for (const [row, from] of places.entries()) {

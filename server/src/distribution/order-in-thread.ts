@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { Ordered, StopsToOrder } from './solver/order-stops.ts';
-import type { SpreadStops, StopsToSpread } from './solver/spread-stops.ts';
+import type { SpreadResult, StopsToSpread } from './solver/spread-stops.ts';
 import type { ThreadInput, ThreadMessage } from './solver/work-in-thread.ts';
 
 const WITHIN_MS = 8000;
 /** Longer than the thread's own limit: it hangs. */
 const LOST_AFTER_MS = 30_000;
-const MOST_MEMORY_MB = 300;
+const MAX_MEMORY_MB = 300;
 
 /**
  * Orders stops in a separate thread, within about 8 s.
@@ -26,7 +26,7 @@ export const spreadInThread = (
   signal: AbortSignal,
   reportProgress: (done: number) => void,
   withinMs = WITHIN_MS,
-): Promise<SpreadStops> => runInThread('./solver/spread-worker.ts', { input, withinMs }, signal, reportProgress);
+): Promise<SpreadResult> => runInThread('./solver/spread-worker.ts', { input, withinMs }, signal, reportProgress);
 
 function runInThread<Input, Result>(
   file: string,
@@ -38,7 +38,7 @@ function runInThread<Input, Result>(
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(file, import.meta.url), {
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     });
     const end = (finish: () => void) => {
       clearTimeout(timer);

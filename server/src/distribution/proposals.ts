@@ -4,9 +4,9 @@ import { AppError } from '../errors.ts';
 import type { Caller } from '../store/people/callers.ts';
 
 /** The maximum of waiting proposals of one organisation. */
-const MOST_WAITING = 5;
+const MAX_WAITING = 5;
 /** The maximum for all organisations together. */
-const MOST_WAITING_OF_ALL = 40;
+const MAX_WAITING_OF_ALL = 40;
 
 interface ProposalParams {
   userId: number;
@@ -39,7 +39,7 @@ export const proposalParams = ({ userId, tenantId, scope }: Caller, gone: AbortS
 
 /** Computes one proposal of an organisation at a time. @param atOnce the maximum of all organisations together */
 function createProposalQueue(atOnce: number): ProposalQueue {
-  const all = new Turnstile(atOnce, MOST_WAITING_OF_ALL);
+  const all = new Turnstile(atOnce, MAX_WAITING_OF_ALL);
   const lines = new Map<number, Turnstile>();
   /** The proposal that each person waits for; a newer one cancels it. */
   const running = new Map<number, { ends: AbortController; done: number }>();
@@ -50,7 +50,7 @@ function createProposalQueue(atOnce: number): ProposalQueue {
       const mine = { ends: new AbortController(), done: 0 };
       running.set(userId, mine);
       const signal = AbortSignal.any([mine.ends.signal, gone]);
-      const line = lines.get(organisationId) ?? new Turnstile(1, MOST_WAITING);
+      const line = lines.get(organisationId) ?? new Turnstile(1, MAX_WAITING);
       lines.set(organisationId, line);
       try {
         return await line.pass(() =>

@@ -8,7 +8,7 @@ import { readDrivenHours } from '../store/distribution/driven-hours.ts';
 import { type OutletToOrder, readMinutes, readOutletsToOrder } from '../store/distribution/stops-to-order.ts';
 import type { Scope } from '../store/scope.ts';
 import { type DrivingTable, drivingIn, learnDriving, type ReadDrivingTable, straightTable } from './driving-times.ts';
-import { type FetchBlock, tableBy } from './routers/router.ts';
+import { type FetchBlock, drivingTableReader } from './routers/router.ts';
 import { orderInThread } from './order-in-thread.ts';
 import { type Span, spansOf } from './spans.ts';
 import type { Timetable } from './solver/timetable.ts';
@@ -19,7 +19,7 @@ type Output = RouteOutput<RouteTable['propose-route-order']>;
 /** The minutes of a visit when neither the stop nor the outlet specifies them. */
 export const USUAL_SERVICE_MIN = 5;
 const ANY_TIME = [{ from: -Infinity, to: Infinity }];
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 interface Options {
   signal: AbortSignal;
@@ -53,7 +53,7 @@ export async function proposeOrder(
   const clock = await readMinutes(database, timeZone, input.day, minutes);
   const at = (minute: number) => clock.get(minute) ?? 0;
   const places = [input.begin, ...outlets.map(({ place }) => place), input.end];
-  const byRouter = router && (await unlessAway(tableBy(router, signal)(places)));
+  const byRouter = router && (await orderUnlessUnavailable(drivingTableReader(router, signal)(places)));
   const table = byRouter ?? (await (await ownDriving(database, organisationId, input, served))(places));
   checkReached(input, outlets, table.seconds);
   const ordered = await orderInThread(
@@ -87,7 +87,7 @@ export async function proposeOrder(
 }
 
 /** Null when the service did not answer; then the next source is used. */
-export async function unlessAway(table: Promise<DrivingTable>): Promise<DrivingTable | null> {
+export async function orderUnlessUnavailable(table: Promise<DrivingTable>): Promise<DrivingTable | null> {
   try {
     return await table;
   } catch (error) {
@@ -173,4 +173,4 @@ function checkReached({ begin, end }: OrderInput, outlets: readonly OutletToOrde
   }
 }
 
-const namesOf = (outlets: readonly { name: string }[]) => outlets.slice(0, MOST_NAMES).map(({ name }) => name);
+const namesOf = (outlets: readonly { name: string }[]) => outlets.slice(0, MAX_NAMES).map(({ name }) => name);

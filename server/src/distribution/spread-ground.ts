@@ -1,4 +1,4 @@
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { Spread } from '@milepost/contract/spread-routes';
@@ -11,8 +11,8 @@ import type { Scope } from '../store/scope.ts';
 import { readCapacities } from '../store/spreads/spread-choices.ts';
 import { readShifts, type VehicleShift } from '../store/spreads/vehicle-shifts.ts';
 import { type DrivingTable, straightTable } from './driving-times.ts';
-import { unlessAway, USUAL_SERVICE_MIN, windowsOf } from './propose-order.ts';
-import { type FetchBlock, tableBy } from './routers/router.ts';
+import { orderUnlessUnavailable, USUAL_SERVICE_MIN, windowsOf } from './propose-order.ts';
+import { type FetchBlock, drivingTableReader } from './routers/router.ts';
 import type { RoutingProblem, Shift } from './solver/problem.ts';
 import { spansOf } from './spans.ts';
 
@@ -25,7 +25,7 @@ interface SpreadStop {
   outletId: number;
   load: number;
   service: number;
-  place: Place | null;
+  place: Coordinates | null;
   /** Its opening hours on the day, seconds; null for any time. */
   openings: { from: number; to: number }[] | null;
   isClosed: boolean;
@@ -80,7 +80,7 @@ export async function readGround(
   const at = (minute: number) => clock.get(minute) ?? 0;
   const { spots, ofVehicles, depots } = placed(shifts, outlets.length, at);
   const places = [...outlets.map(({ place }) => place), ...depots];
-  const byRouter = router && (await unlessAway(tableBy(router, signal)(places)));
+  const byRouter = router && (await orderUnlessUnavailable(drivingTableReader(router, signal)(places)));
   // The same source as for runs, so that an accepted tour keeps the proposed times.
   const measured = byRouter ?? straightTable(places, (await readDriving(database, organisationId))(input.startMin));
   const table = tableOf(measured, places.length, spots);
@@ -135,8 +135,8 @@ export async function readGround(
  * @param spots for each place of the problem its place in the matrix: the stops, then the depots
  */
 function placed(shifts: readonly VehicleShift[], stops: number, at: (minute: number) => number) {
-  const depots: Place[] = [];
-  const spotOf = (place: Place) => {
+  const depots: Coordinates[] = [];
+  const spotOf = (place: Coordinates) => {
     const known = depots.findIndex(({ lat, lon }) => lat === place.lat && lon === place.lon);
     return stops + (known < 0 ? depots.push(place) - 1 : known);
   };

@@ -1,6 +1,6 @@
 import { advance, isAfter } from '@milepost/tracking/advance';
 import { isCheckpoint } from '@milepost/tracking/apply-batch';
-import { isBeforeCut, knowing, unconfirmedCut } from '@milepost/tracking/cut-wire';
+import { isBeforeCut, withKnownCut, unconfirmedCut } from '@milepost/tracking/cut-wire';
 import { endInstallation } from '@milepost/tracking/end-installation';
 import type { Alarm, Fact } from '@milepost/tracking/fact';
 import { openFacts } from '@milepost/tracking/open-facts';
@@ -10,7 +10,7 @@ import { ROAD_LIMIT_FROM_KPH } from '@milepost/tracking/rules/speed';
 import type { TrackingContext } from '@milepost/tracking/settings';
 import { silenceAlarms } from '@milepost/tracking/silence';
 import { newState, type TrackState } from '@milepost/tracking/track-state';
-import { needsRoadLimits, noteRoadLimits, OF_THE_PAST } from '../facts/note-road-limits.ts';
+import { needsRoadLimits, noteRoadLimits, PAST_PATIENCE } from '../facts/note-road-limits.ts';
 import type { RoadLimits } from '../places/road-limits.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/fleet/installations.ts';
@@ -36,7 +36,7 @@ interface Step {
 /** The number of reports read together: some milliseconds of the event loop. */
 const PIECE = 2000;
 /** The number of day ends that can be returned to: a cut wire is detected within two weeks. */
-const MOST_SNAPSHOTS = 20;
+const MAX_SNAPSHOTS = 20;
 
 /**
  * The alarms that the rules of a context would have raised between two moments over one installation, piece by piece.
@@ -69,11 +69,11 @@ export async function* dryAlarms(
     const after = time === null ? undefined : { time, hash };
     const range = { deviceId: installation.deviceId, from: since, to: until, after };
     for await (const reports of reportPieces(db, range, PIECE)) {
-      if (isAboutRoads) await noteRoadLimits(positionsOf(reports), limits, OF_THE_PAST);
+      if (isAboutRoads) await noteRoadLimits(positionsOf(reports), limits, PAST_PATIENCE);
       const facts: Fact[] = [];
       for (const report of reports) {
         if (isCheckpoint(state, timeOf(report), context))
-          snapshots = [...snapshots, structuredClone(state)].slice(-MOST_SNAPSHOTS);
+          snapshots = [...snapshots, structuredClone(state)].slice(-MAX_SNAPSHOTS);
         advance(state, report, context, facts);
         if (slices.isOver()) await slices.rest();
       }
@@ -86,7 +86,7 @@ export async function* dryAlarms(
       const back = cut && snapshots.findLast((one) => isBeforeCut(one.time, cut));
       if (!back) continue;
       snapshots = snapshots.slice(0, snapshots.indexOf(back) + 1);
-      state = knowing(structuredClone(back), cut);
+      state = withKnownCut(structuredClone(back), cut);
       alarms = alarms.filter(({ confirmedAt }) => state.time !== null && confirmedAt <= state.time);
       goesBack = true;
       break;

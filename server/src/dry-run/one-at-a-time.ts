@@ -3,12 +3,12 @@ import { AppError } from '../errors.ts';
 
 /** Dry runs that use a processor in parallel; a person has one, and a newer one cancels it. */
 const AT_ONCE = 2;
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 /** An organisation has one running at a time, so that its people never occupy all slots. */
-const MOST_WAITING_OF_ONE = 5;
+const MAX_WAITING_OF_ONE = 5;
 
-const turnstile = new Turnstile(AT_ONCE, MOST_WAITING);
+const turnstile = new Turnstile(AT_ONCE, MAX_WAITING);
 const ofOrganisations = new Map<number, Turnstile>();
 const running = new Map<number, AbortController>();
 
@@ -42,7 +42,7 @@ export async function oneAtATime<Result>(
 }
 
 async function ofOrganisation<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
-  const own = ofOrganisations.get(id) ?? new Turnstile(1, MOST_WAITING_OF_ONE);
+  const own = ofOrganisations.get(id) ?? new Turnstile(1, MAX_WAITING_OF_ONE);
   ofOrganisations.set(id, own);
   try {
     return await own.pass(work);

@@ -8,7 +8,7 @@ const INT4 = 2_147_483_647;
  * A position as it will be read back, in the precision and bounds of its columns. Live and stored values must be the
  * same to the last bit, or a recomputed day would differ from the original.
  */
-export function asStored(position: Position): Position {
+export function roundAsStored(position: Position): Position {
   return {
     ...position,
     lat: Math.round(position.lat * 1e7) / 1e7,

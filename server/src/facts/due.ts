@@ -2,7 +2,7 @@ import { silenceAlarms, silenceMsOf } from '@milepost/tracking/silence';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import { endSilence, readLateMarks } from '../store/facts/tracking-states.ts';
 import { inSlices } from '../loop/slices.ts';
-import { onlyFacts, takeDue, type Tracked } from './tracked.ts';
+import { onlyFacts, takeDueWrites, type TrackedInstallation } from './tracked.ts';
 import { announce, type TrackingCore, writeFacts } from './tracking-core.ts';
 
 /** The work of tracking that the clock triggers. */
@@ -14,7 +14,7 @@ export interface Due {
 /**
  * Facts, plus the areas in states, that are written in one step of the write queue: ingest waits about 50 ms for it.
  */
-const MOST_IN_TURN = 500;
+const MAX_IN_TURN = 500;
 const LOOK_MS = 5000;
 const SILENCE_MS = 20_000;
 
@@ -30,13 +30,13 @@ export function startDue(core: TrackingCore): Due {
    * Collects and writes some at a time, with ingest in between. Each part is collected and written in the same step of
    * the write queue.
    */
-  const writeAll = async (of: (tracked: Tracked) => InstallationWrites | null) => {
+  const writeAll = async (of: (tracked: TrackedInstallation) => InstallationWrites | null) => {
     const all = states.values();
     for (let isOver = false; !isOver;) {
       isOver = await writeQueue.between(async () => {
         const slices = inSlices('due');
         const found: InstallationWrites[] = [];
-        for (let weight = 0; weight < MOST_IN_TURN;) {
+        for (let weight = 0; weight < MAX_IN_TURN;) {
           const next = all.next();
           if (next.done) {
             await write(found);
@@ -52,7 +52,7 @@ export function startDue(core: TrackingCore): Due {
       });
     }
   };
-  const gather = async <One>(of: (tracked: Tracked) => One | null): Promise<One[]> => {
+  const gather = async <One>(of: (tracked: TrackedInstallation) => One | null): Promise<One[]> => {
     const slices = inSlices('due');
     const found: One[] = [];
     for (const tracked of states.values()) {
@@ -70,7 +70,7 @@ export function startDue(core: TrackingCore): Due {
   };
   const look = async () => {
     const now = Date.now();
-    await writeAll((tracked) => takeDue(tracked, now, false));
+    await writeAll((tracked) => takeDueWrites(tracked, now, false));
     if (now - lastSilence < SILENCE_MS) return;
     lastSilence = now;
     await writeQueue.between(() => watchSilence(now));
@@ -94,7 +94,7 @@ export function startDue(core: TrackingCore): Due {
       stopped = true;
       clearInterval(timer);
       await looking;
-      await writeAll((tracked) => takeDue(tracked, Date.now(), true));
+      await writeAll((tracked) => takeDueWrites(tracked, Date.now(), true));
     },
   };
 }
@@ -104,7 +104,7 @@ const weightOf = ({ facts, state, checkpoints }: InstallationWrites): number =>
   1 + facts.length + (state ? state.visits.length + (state.stays?.length ?? 0) : 0) + checkpoints.length;
 
 /** Silence alarms that begin or end now; null when there are none. */
-function silenceOf(tracked: Tracked, now: number) {
+function silenceOf(tracked: TrackedInstallation, now: number) {
   const { installation, state, organisation, context, behind, silent, receivedAt: heardAt } = tracked;
   const isLong = state.time !== null && now - state.time >= organisation.silenceMs;
   if (behind || (!isLong && silent.size === 0)) return null;

@@ -6,8 +6,8 @@ import { inSlices } from '../loop/slices.ts';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { type DirectoryChanges, isReadEqually, workshopChange } from './directory.ts';
-import { clearByHand, follow, takeDue } from './tracked.ts';
-import { requestRecompute, TOGETHER, type TrackingCore, writeFacts } from './tracking-core.ts';
+import { clearByHand, follow, takeDueWrites } from './tracked.ts';
+import { requestRecompute, INSTALLATIONS_PER_WRITE, type TrackingCore, writeFacts } from './tracking-core.ts';
 import { whileAway } from './while-away.ts';
 
 const RETRY_MS = 1000;
@@ -132,16 +132,16 @@ async function followFences(core: TrackingCore, organisationId: number, isStoppe
   const { contexts, directory, states, writeQueue } = core;
   await contexts.load([organisationId]);
   const theirs = [...states.keys()].filter((id) => directory.byId(id)?.organisationId === organisationId);
-  for (let start = 0; start < theirs.length && !isStopped(); start += TOGETHER) {
+  for (let start = 0; start < theirs.length && !isStopped(); start += INSTALLATIONS_PER_WRITE) {
     // Ingest continues between two parts.
     await writeQueue.between(async () => {
       const slices = inSlices('follow-geofences', organisationId);
       const writes: InstallationWrites[] = [];
-      for (const id of theirs.slice(start, start + TOGETHER)) {
+      for (const id of theirs.slice(start, start + INSTALLATIONS_PER_WRITE)) {
         const [tracked, installation] = [states.get(id), directory.byId(id)];
         if (!tracked || installation?.organisationId !== organisationId) continue;
         follow(tracked, installation, contexts.current(organisationId));
-        const one = tracked.pending.keep ? takeDue(tracked, Date.now(), false) : null;
+        const one = tracked.pending.keep ? takeDueWrites(tracked, Date.now(), false) : null;
         if (one) writes.push(one);
         if (slices.isOver()) await slices.next();
       }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Failing, failedAgain } from './late-worker.ts';
-import { narrowed } from './recompute-facts.ts';
+import { narrowSpan } from './recompute-facts.ts';
 
 const day = (n: number) => Date.UTC(2026, 0, 1 + n);
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });
@@ -42,10 +42,10 @@ it('keeps retrying while the database is unavailable, and after a deadlock', () 
 
 it('retries half of the span after each failure, from the start of a local day, and never before the stored positions', () => {
   const span = { from: day(0), to: day(64) };
-  const floorAfter = (times: number) => narrowed(null, 'UTC', span, times)?.at ?? null;
+  const floorAfter = (times: number) => narrowSpan(null, 'UTC', span, times)?.at ?? null;
   expect([0, 1, 2, 3, 4].map(floorAfter)).toEqual([null, day(32), day(48), day(56), day(60)]);
   // Less than a day is not halved.
-  expect(narrowed(null, 'UTC', { from: day(9) + 3_600_000, to: day(9) + 7_200_000 }, 3)).toBeNull();
+  expect(narrowSpan(null, 'UTC', { from: day(9) + 3_600_000, to: day(9) + 7_200_000 }, 3)).toBeNull();
   const stored = { since: day(50), at: day(50) };
-  expect([1, 2, 3].map((times) => narrowed(stored, 'UTC', span, times)?.at)).toEqual([day(50), day(50), day(56)]);
+  expect([1, 2, 3].map((times) => narrowSpan(stored, 'UTC', span, times)?.at)).toEqual([day(50), day(50), day(56)]);
 });

@@ -1,6 +1,6 @@
 import { codeOf, reasonOf } from '../fault.ts';
 import { saveFactsFault } from '../store/facts/facts-fault.ts';
-import { type RecomputeTask, faultOf, type Made, recomputeFacts } from './recompute-facts.ts';
+import { type RecomputeTask, faultOf, type RecomputationOutcome, recomputeFacts } from './recompute-facts.ts';
 import type { TrackingCore } from './tracking-core.ts';
 
 /** Recomputes the waiting installations one by one, in parallel with ingest. */
@@ -24,7 +24,7 @@ const OLDER_PAUSE_FACTOR = 1;
  * After this many failures for a persistent reason, such as a statement timeout, the installation is skipped for a day
  * and its vehicle shows the fault. Before that, each attempt covers half of the previous span, in pieces half as large.
  */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const GIVEN_UP_MS = 86_400_000;
 /** The delay doubles with each failure. */
 const FIRST_RETRY_MS = 5000;
@@ -75,8 +75,8 @@ export function failedAgain(
   error: unknown,
 ): Failing & { pauseMs: number; gaveUp: boolean } {
   const times = (before?.times ?? 0) + 1;
-  const lasting = Math.min(MOST_FAILURES, (before?.lasting ?? 0) + (isPassing(error) ? 0 : 1));
-  const gaveUp = lasting >= MOST_FAILURES;
+  const lasting = Math.min(MAX_FAILURES, (before?.lasting ?? 0) + (isPassing(error) ? 0 : 1));
+  const gaveUp = lasting >= MAX_FAILURES;
   const pauseMs = gaveUp ? GIVEN_UP_MS : Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS);
   return { times, lasting, cause: reasonOf(error), pauseMs, gaveUp };
 }
@@ -90,7 +90,11 @@ export function startLateWorker(core: TrackingCore): LateWorker {
   let working: Promise<void> = Promise.resolve();
   let busy = false;
 
-  const rest = ({ installationId, whole }: RecomputeTask, took: number, { fromTheBeginning, overtaken }: Made) => {
+  const rest = (
+    { installationId, whole }: RecomputeTask,
+    took: number,
+    { fromTheBeginning, overtaken }: RecomputationOutcome,
+  ) => {
     if (whole) {
       older.rest(Date.now(), took * OLDER_PAUSE_FACTOR);
       // An installation that keeps changing must not delay the others.

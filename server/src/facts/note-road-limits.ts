@@ -10,9 +10,9 @@ interface Patience {
 }
 
 /** A tile takes about 3 ms. A disk may hang: the remaining positions get no limit but are stored. */
-const OF_A_BATCH: Patience = { reads: 20, waitMs: 100 };
+const BATCH_PATIENCE: Patience = { reads: 20, waitMs: 100 };
 /** For a piece of the past, which no batch waits for. */
-export const OF_THE_PAST: Patience = { reads: Infinity, waitMs: 10_000 };
+export const PAST_PATIENCE: Patience = { reads: Infinity, waitMs: 10_000 };
 
 export const needsRoadLimits = (rules: readonly Pick<AlarmRule, 'condition'>[]): boolean =>
   rules.some(({ condition }) => condition.kind === 'roadSpeed');
@@ -32,7 +32,7 @@ export function* roundRobin<One>(lists: readonly (readonly One[])[]): Generator<
 export async function noteRoadLimits(
   positions: Iterable<Position>,
   limits: RoadLimits,
-  { reads: most, waitMs }: Patience = OF_A_BATCH,
+  { reads: most, waitMs }: Patience = BATCH_PATIENCE,
 ): Promise<void> {
   const until = performance.now() + waitMs;
   let reads = 0;

@@ -36,13 +36,13 @@ export interface RecomputeTask {
   failed?: { times: number; cause: string };
 }
 
-export interface Made {
+export interface RecomputationOutcome {
   fromTheBeginning: boolean;
   /** True when the result was discarded because the installation changed meanwhile. */
   overtaken: boolean;
 }
 
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 const FEW_REPORTS = 100;
 /** The smallest piece, for when larger ones could not be written. */
 const FEWEST_FACTS = 20;
@@ -50,13 +50,13 @@ const FEWEST_FACTS = 20;
  * The milliseconds that ingest waits for the reports that arrived last. If they take longer, the whole is retried
  * later.
  */
-const MOST_IN_QUEUE_MS = 50;
+const MAX_IN_QUEUE_MS = 50;
 
 /**
  * Narrows the span to its last half after one failure, its last quarter after two, from the start of a local day on.
  * Facts before it stay unchanged.
  */
-export function narrowed(
+export function narrowSpan(
   floor: Floor | null,
   timeZone: string,
   span: { from: number; to: number },
@@ -83,7 +83,7 @@ function followWrites({ recomputed, states }: TrackingCore, installationId: numb
  * Recomputes facts from stored reports while ingest continues with the old state. Then, between two batches, takes in
  * the reports stored meanwhile and replaces the old state and facts.
  */
-export async function recomputeFacts(core: TrackingCore, task: RecomputeTask): Promise<Made> {
+export async function recomputeFacts(core: TrackingCore, task: RecomputeTask): Promise<RecomputationOutcome> {
   try {
     return await make(core, task, followWrites(core, task.installationId));
   } finally {
@@ -91,7 +91,11 @@ export async function recomputeFacts(core: TrackingCore, task: RecomputeTask): P
   }
 }
 
-async function make(core: TrackingCore, task: RecomputeTask, meanwhile: ReadonlySet<string>): Promise<Made> {
+async function make(
+  core: TrackingCore,
+  task: RecomputeTask,
+  meanwhile: ReadonlySet<string>,
+): Promise<RecomputationOutcome> {
   const { database, directory, contexts, states, queue, older, writeQueue } = core;
   const { installationId } = task;
   const installation = directory.byId(installationId);
@@ -109,7 +113,7 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
   const isLate = !task.whole && Number.isFinite(task.lateAt);
   const span = { from: isLate ? Math.max(installation.from, task.lateAt) : installation.from, to: begun };
   const stored = await readFloor(database, installation, context.timeZone, begun);
-  const floor = narrowed(stored, context.timeZone, span, times);
+  const floor = narrowSpan(stored, context.timeZone, span, times);
   const isOlder = older.isUnreadable(installationId);
   // A device that has left its vehicle has no current data.
   const lately = isOlder && installation.to === null && !task.whole;
@@ -164,7 +168,7 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
   };
   const mostFacts = Math.max(Math.min(FEWEST_FACTS, core.mostFacts), Math.floor(core.mostFacts / 2 ** times));
   // Each round has fewer new reports; the last ones are taken in while ingest waits.
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const count = await catchUp(database, run, { now: Date.now(), writeAhead, mostFacts });
     const earlier = notBelow(cutBefore(run) ?? Infinity);
     if (earlier < lateAt) {
@@ -186,7 +190,7 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
       return;
     }
     const writtenUntil = run.writtenUntil;
-    const count = await catchUp(database, run, { now: Date.now(), mostMs: MOST_IN_QUEUE_MS });
+    const count = await catchUp(database, run, { now: Date.now(), mostMs: MAX_IN_QUEUE_MS });
     const earlier = notBelow(cutBefore(run) ?? Infinity);
     // Ingest wrote one of these facts again after a piece, from its outdated state. Happens when its state was not yet
     // loaded at the beginning, so that its open facts were unknown.

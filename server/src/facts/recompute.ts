@@ -1,5 +1,5 @@
 import { confirmedUntil } from '@milepost/tracking/apply-batch';
-import { isBeforeCut, knowing, unconfirmedCut } from '@milepost/tracking/cut-wire';
+import { isBeforeCut, withKnownCut, unconfirmedCut } from '@milepost/tracking/cut-wire';
 import { endInstallation } from '@milepost/tracking/end-installation';
 import type { Fact } from '@milepost/tracking/fact';
 import { type AnyReport, timeOf } from '@milepost/tracking/report';
@@ -60,7 +60,7 @@ export interface Floor {
 const LATELY_MS = 86_400_000;
 
 /** Older checkpoints are dropped: data this late is rare, and is recomputed from an earlier state. */
-const MOST_CHECKPOINTS = 45;
+const MAX_CHECKPOINTS = 45;
 
 /** Begins from the newest state before the late report: the stored one, a checkpoint, or an empty one. */
 export async function beginRecomputation(
@@ -222,7 +222,7 @@ function goBack(run: Recomputation): boolean {
   const retained = run.checkpoints.findLastIndex(({ time }) => isBeforeCut(time, cut));
   const json = run.checkpoints[retained]?.json;
   if (json === undefined && !isBeforeCut(run.begun.time, cut)) return false;
-  run.state = knowing(json === undefined ? structuredClone(run.begun) : revived(JSON.parse(json)), cut);
+  run.state = withKnownCut(json === undefined ? structuredClone(run.begun) : revived(JSON.parse(json)), cut);
   run.checkpoints = run.checkpoints.slice(0, retained + 1);
   run.facts = confirmedUntil(run.facts, run.state.time);
   // Facts written since then are written again.
@@ -237,9 +237,9 @@ function goBack(run: Recomputation): boolean {
 export const cutBefore = ({ state }: Recomputation): number | null => unconfirmedCut(state)?.from ?? null;
 
 /** The limit for all checkpoints together, which one statement writes. */
-const MOST_CHARACTERS = 2_000_000;
+const MAX_CHARACTERS = 2_000_000;
 /** The number of facts written together, in about 50 ms, and held in memory. */
-export const MOST_FACTS = 500;
+export const MAX_FACTS = 500;
 /** The number of rows read together; each is converted to a report before other work gets the event loop. */
 const PIECE = 2000;
 /**
@@ -252,7 +252,7 @@ async function takePiece(
   run: Recomputation,
   piece: readonly AnyReport[],
   slices: Slices,
-  { mostMs = Infinity, writeAhead, mostFacts = MOST_FACTS }: CatchingUp,
+  { mostMs = Infinity, writeAhead, mostFacts = MAX_FACTS }: CatchingUp,
 ): Promise<boolean> {
   if (run.first === null && piece[0]) run.first = timeOf(piece[0]);
   const { state, context } = run;
@@ -285,8 +285,8 @@ const latest = (facts: readonly Fact[]): Fact[] => [...new Map(facts.map((fact) 
 /** The newest checkpoints; fewer when states are large, as within a thousand areas. */
 function lastOf(checkpoints: Recomputation['checkpoints']): Recomputation['checkpoints'] {
   let characters = 0;
-  const first = checkpoints.findLastIndex(({ json }) => (characters += json.length) > MOST_CHARACTERS);
-  return checkpoints.slice(Math.max(first + 1, checkpoints.length - MOST_CHECKPOINTS));
+  const first = checkpoints.findLastIndex(({ json }) => (characters += json.length) > MAX_CHARACTERS);
+  return checkpoints.slice(Math.max(first + 1, checkpoints.length - MAX_CHECKPOINTS));
 }
 
 /**

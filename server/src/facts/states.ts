@@ -7,13 +7,13 @@ import { readFirstReports } from '../store/tracks/reports.ts';
 import type { Contexts } from './contexts.ts';
 import type { OlderQueue } from './older-queue.ts';
 import { inSlices } from '../loop/slices.ts';
-import { AHEAD_MS, giveUp, replay, settle, track, type Tracked } from './tracked.ts';
+import { AHEAD_MS, giveUp, replay, settle, track, type TrackedInstallation } from './tracked.ts';
 import type { WorkShare } from './work-share.ts';
 
 /** The number of installations read with one query. */
 const TOGETHER = 100;
 /** An installation with more reports than this to replay is recomputed in parallel with ingest. */
-const MOST_REPLAYED = 500;
+const MAX_REPLAYED = 500;
 interface Sources {
   database: Queryable;
   contexts: Contexts;
@@ -25,8 +25,11 @@ interface Sources {
  * Reads the states of installations and takes in the reports stored after them. Those with too many such reports, and
  * those for which tracking fails, are `behind`.
  */
-export async function loadStates(installations: readonly Installation[], sources: Sources): Promise<Tracked[]> {
-  const loaded: Tracked[] = [];
+export async function loadStates(
+  installations: readonly Installation[],
+  sources: Sources,
+): Promise<TrackedInstallation[]> {
+  const loaded: TrackedInstallation[] = [];
   await sources.contexts.load(installations.map(({ organisationId }) => organisationId));
   for (let start = 0; start < installations.length; start += TOGETHER) {
     loaded.push(...(await loadSome(installations.slice(start, start + TOGETHER), sources)));
@@ -37,7 +40,7 @@ export async function loadStates(installations: readonly Installation[], sources
 async function loadSome(
   installations: readonly Installation[],
   { database, contexts, older, shares }: Sources,
-): Promise<Tracked[]> {
+): Promise<TrackedInstallation[]> {
   const ids = installations.map(({ id }) => id);
   const [states, cleared, silent] = await Promise.all([
     readStates(database, ids),
@@ -60,7 +63,7 @@ async function loadSome(
       to: new Date(ended || older.isUnreadable(id) ? from : (to ?? until)),
       after: time === null ? undefined : { time, hash },
     })),
-    MOST_REPLAYED,
+    MAX_REPLAYED,
   );
   for (const [index, tracked] of loaded.entries()) {
     const first = missing[index];
@@ -75,7 +78,11 @@ async function loadSome(
   return loaded;
 }
 
-async function tryReplay(tracked: Tracked, reports: readonly AnyReport[], shares: WorkShare): Promise<boolean> {
+async function tryReplay(
+  tracked: TrackedInstallation,
+  reports: readonly AnyReport[],
+  shares: WorkShare,
+): Promise<boolean> {
   const { organisationId } = tracked.installation;
   const slices = inSlices('load-state', organisationId);
   try {

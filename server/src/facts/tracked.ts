@@ -1,5 +1,5 @@
 import { advance, isAfter } from '@milepost/tracking/advance';
-import { inOrder, isCheckpoint } from '@milepost/tracking/apply-batch';
+import { sortReports, isCheckpoint } from '@milepost/tracking/apply-batch';
 import type { Fact } from '@milepost/tracking/fact';
 import { openFacts } from '@milepost/tracking/open-facts';
 import { type AnyReport, timeOf } from '@milepost/tracking/report';
@@ -12,7 +12,7 @@ import { type ClearedByHand, contextFor, type OrganisationContext } from './cont
 import { fitDays } from './fit-days.ts';
 
 /** An installation whose state is in memory and includes all its stored reports, unless it is behind. */
-export interface Tracked {
+export interface TrackedInstallation {
   installation: Installation;
   organisation: OrganisationContext;
   clearedByHand: ClearedByHand;
@@ -61,7 +61,7 @@ export function track(
   clearedByHand: ClearedByHand,
   state: TrackState,
   silent: ReadonlySet<string>,
-): Tracked {
+): TrackedInstallation {
   fitDays(state, organisation.timeZone);
   return {
     installation,
@@ -86,7 +86,7 @@ export function track(
  * Applies the present geofences to the last known position. The visits that begin or end are written together with the
  * state. After a crash before that write, both are missing and are found again when the state is loaded.
  */
-export function settle(tracked: Tracked, now: number): void {
+export function settle(tracked: TrackedInstallation, now: number): void {
   const { state, context, pending, behind, installation } = tracked;
   if (behind || installation.to !== null) return;
   const facts = settleVisits(state, context, now);
@@ -97,7 +97,11 @@ export function settle(tracked: Tracked, now: number): void {
 }
 
 /** Applies changes of the vehicle's group, geofences, rules and thresholds. */
-export function follow(tracked: Tracked, installation: Installation, organisation: OrganisationContext): void {
+export function follow(
+  tracked: TrackedInstallation,
+  installation: Installation,
+  organisation: OrganisationContext,
+): void {
   if (tracked.installation === installation && tracked.organisation === organisation) return;
   tracked.installation = installation;
   tracked.organisation = organisation;
@@ -107,18 +111,18 @@ export function follow(tracked: Tracked, installation: Installation, organisatio
 }
 
 /** Applies alarms cleared by a person, with effect from the next report. */
-export function clearByHand(tracked: Tracked, clearedByHand: ClearedByHand): void {
+export function clearByHand(tracked: TrackedInstallation, clearedByHand: ClearedByHand): void {
   tracked.clearedByHand = clearedByHand;
   tracked.context = contextFor(tracked.organisation, tracked.installation, clearedByHand);
 }
 
 /** A write of facts only. */
-export function onlyFacts({ installation, organisation }: Tracked, facts: Fact[]): InstallationWrites {
+export function onlyFacts({ installation, organisation }: TrackedInstallation, facts: Fact[]): InstallationWrites {
   return { installation, facts, state: null, checkpoints: [], late: [], severities: organisation.severities };
 }
 
 /** Starts the writes of an installation with its pending facts. */
-function beginWrites(tracked: Tracked): InstallationWrites {
+function beginWrites(tracked: TrackedInstallation): InstallationWrites {
   const { installation, organisation, pending } = tracked;
   tracked.pending = { facts: [], checkpoints: [], keep: false };
   const { facts, checkpoints } = pending;
@@ -129,11 +133,16 @@ function beginWrites(tracked: Tracked): InstallationWrites {
  * Takes in stored reports that are newer than the state, from index `first` on, until `isOver`. Returns the index of
  * the first remaining one.
  */
-export function replay(tracked: Tracked, reports: readonly AnyReport[], first: number, isOver: () => boolean): number {
+export function replay(
+  tracked: TrackedInstallation,
+  reports: readonly AnyReport[],
+  first: number,
+  isOver: () => boolean,
+): number {
   if (first >= reports.length) return first;
   const { facts, checkpoints } = tracked.pending;
   const { state, context } = tracked;
-  const most = facts.length + MOST_FACTS;
+  const most = facts.length + MAX_FACTS;
   const isFull = () => facts.length >= most || isOver();
   const end = takeInto(state, reports, context, facts, (storeCheckpoint) => checkpoints.push(storeCheckpoint), {
     first,
@@ -146,7 +155,7 @@ export function replay(tracked: Tracked, reports: readonly AnyReport[], first: n
 }
 
 /** Leaves an installation to a recomputation, which also finds what loading had found. */
-export function giveUp(tracked: Tracked): void {
+export function giveUp(tracked: TrackedInstallation): void {
   tracked.behind = true;
   tracked.pending = { facts: [], checkpoints: [], keep: false };
 }
@@ -165,10 +174,10 @@ export interface Intake {
  * Begins to take in reports in any order. Those after the state are appended by `takeSlice`; the others are late or
  * repetitions, which the database distinguishes.
  */
-export function beginIntake(tracked: Tracked, reports: readonly AnyReport[], now: number): Intake {
+export function beginIntake(tracked: TrackedInstallation, reports: readonly AnyReport[], now: number): Intake {
   const { state } = tracked;
   tracked.receivedAt = now;
-  const ordered = reports.length > 1 ? inOrder(reports) : reports;
+  const ordered = reports.length > 1 ? sortReports(reports) : reports;
   const isOpen = !state.ended && !tracked.behind;
   const isNew = (one: AnyReport) => isOpen && isAfter(state, timeOf(one), one.hash);
   const found = ordered.findIndex(isNew);
@@ -180,17 +189,17 @@ export function beginIntake(tracked: Tracked, reports: readonly AnyReport[], now
 }
 
 /** The maximum of facts per slice, so that an organisation exhausts its share before it has produced thousands. */
-const MOST_FACTS = 300;
+const MAX_FACTS = 300;
 
 /**
  * Takes in the remaining reports until `isOver`; true when all are included.
  * @throws what tracking throws; the state is then unusable
  */
-export function takeSlice(tracked: Tracked, intake: Intake, isOver: () => boolean): boolean {
+export function takeSlice(tracked: TrackedInstallation, intake: Intake, isOver: () => boolean): boolean {
   const { state, context } = tracked;
   const { writes, reports, taken: first } = intake;
   if (first === reports.length) return true;
-  const most = writes.facts.length + MOST_FACTS;
+  const most = writes.facts.length + MAX_FACTS;
   const storeCheckpoint = (checkpoint: InstallationWrites['checkpoints'][number]) =>
     writes.checkpoints.push(checkpoint);
   const isFull = () => writes.facts.length >= most || isOver();
@@ -200,7 +209,7 @@ export function takeSlice(tracked: Tracked, intake: Intake, isOver: () => boolea
 
 /** Ends the intake, even when reports remain, which then count as late. Null when there is nothing to write. */
 export function endIntake(
-  tracked: Tracked,
+  tracked: TrackedInstallation,
   { writes, reports, taken, keeps: storesState }: Intake,
   now: number,
 ): InstallationWrites | null {
@@ -219,7 +228,7 @@ const keyOf = (report: AnyReport) => ({ time: timeOf(report), hash: report.hash 
 
 /** @param part the number of reports and the time of the first (epoch milliseconds) */
 function appended(
-  tracked: Tracked,
+  tracked: TrackedInstallation,
   { count, since }: { count: number; since: number },
   now: number,
   writes: InstallationWrites,
@@ -273,7 +282,7 @@ export function takeInto(
 }
 
 /** The writes that are due by the clock: open facts and the state. `all`: everything now, at shutdown. */
-export function takeDue(tracked: Tracked, now: number, all: boolean): InstallationWrites | null {
+export function takeDueWrites(tracked: TrackedInstallation, now: number, all: boolean): InstallationWrites | null {
   if (tracked.behind) return null;
   const writesOpen = tracked.dirty && (all || now - tracked.writtenAt >= REFRESH_MS);
   const storesState =
@@ -286,7 +295,7 @@ export function takeDue(tracked: Tracked, now: number, all: boolean): Installati
 }
 
 /** Adds the open facts and, when the stored state lags behind, the time the vehicle was last seen. */
-function writeOpenFacts(tracked: Tracked, now: number, writes: InstallationWrites): void {
+function writeOpenFacts(tracked: TrackedInstallation, now: number, writes: InstallationWrites): void {
   writes.facts.push(...openFactsOf(tracked.state, tracked.context));
   tracked.writtenAt = now;
   tracked.dirty = false;
@@ -307,7 +316,7 @@ export function openFactsOf(state: TrackState, { rules }: TrackingContext): Fact
  * Stores the state together with the open facts: after a crash, reports included in a stored state are not replayed, so
  * these facts would not be written before the next report.
  */
-function storeState(tracked: Tracked, now: number, writes: InstallationWrites): void {
+function storeState(tracked: TrackedInstallation, now: number, writes: InstallationWrites): void {
   if (tracked.dirty) writeOpenFacts(tracked, now, writes);
   writes.state = tracked.state;
   tracked.seenAt = tracked.state.seenAt ?? 0;

@@ -19,10 +19,10 @@ import { createLateQueue, type LateQueue } from './late-queue.ts';
 import { startLateWorker } from './late-worker.ts';
 import { roundRobin, noteRoadLimits } from './note-road-limits.ts';
 import { createOlderQueue } from './older-queue.ts';
-import { MOST_FACTS } from './recompute.ts';
+import { MAX_FACTS } from './recompute.ts';
 import { startRuns } from './runs.ts';
 import { loadStates } from './states.ts';
-import { beginIntake, endIntake, follow, type Intake, type Tracked, takeSlice } from './tracked.ts';
+import { beginIntake, endIntake, follow, type Intake, type TrackedInstallation, takeSlice } from './tracked.ts';
 import { announce, deferToRecompute, type TrackingCore, type WriteQueue } from './tracking-core.ts';
 import { whileAway } from './while-away.ts';
 import { createWorkShare, type WorkShare } from './work-share.ts';
@@ -77,14 +77,14 @@ interface TrackerOptions {
 }
 
 /** The maximum of facts of one batch, which is one statement: all reports in it wait for the whole. */
-const MOST_OF_BATCH = 10_000;
+const MAX_OF_BATCH = 10_000;
 const WARM_UP = 100;
 /** Milliseconds that a batch waits for geofences and rules that are not loaded yet. */
 const CONTEXT_WAIT_MS = 500;
 
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const { database, bus, logger, metrics, writeQueue, queue = createLateQueue(), limits = NO_ROAD_LIMITS } = options;
-  const { shares = createWorkShare(), sliceMs, mostFacts = MOST_FACTS } = options;
+  const { shares = createWorkShare(), sliceMs, mostFacts = MAX_FACTS } = options;
   const older = createOlderQueue();
   const core: TrackingCore = {
     database,
@@ -135,7 +135,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   };
 
   /** Queues a recomputation of the facts since the wire was cut; the state remembers the cut until then. */
-  const queueCut = ({ state, installation }: Tracked) => {
+  const queueCut = ({ state, installation }: TrackedInstallation) => {
     const cut = unconfirmedCut(state);
     if (cut) queue.add(installation.id, cut.from);
   };
@@ -163,7 +163,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
 
   /** Processes the reports that the first slice did not reach. */
   const takeOn = async (
-    tracked: Tracked,
+    tracked: TrackedInstallation,
     reports: readonly AnyReport[],
     intake: Intake,
     wasCut: boolean,
@@ -178,7 +178,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     }
   };
 
-  const endOf = (tracked: Tracked, intake: Intake, wasCut: boolean, now: number) => {
+  const endOf = (tracked: TrackedInstallation, intake: Intake, wasCut: boolean, now: number) => {
     if (!wasCut) queueCut(tracked);
     return endIntake(tracked, intake, now);
   };
@@ -190,7 +190,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   };
 
   /** Takes in a slice and charges it to the share of the organisation. */
-  const takeCounted = (tracked: Tracked, intake: Intake, slices: Slices): boolean => {
+  const takeCounted = (tracked: TrackedInstallation, intake: Intake, slices: Slices): boolean => {
     const [before, made, began] = [intake.taken, intake.writes.facts.length, performance.now()];
     const wasCrowded = crowdedOf(tracked.state);
     const isWhole = takeSlice(tracked, intake, slices.isOver);
@@ -203,7 +203,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   };
 
   /** Counts the reports at which a vehicle exceeded the limit of facts, and logs the vehicle once a day. */
-  const noteCrowded = ({ installation, state }: Tracked, before: number) => {
+  const noteCrowded = ({ installation, state }: TrackedInstallation, before: number) => {
     const crowded = crowdedOf(state);
     if (crowded === before || crowded === 0) return;
     metrics.crowded(Math.max(1, crowded - before));
@@ -216,7 +216,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   };
 
   /** Continues as long as the organisation has a share left, because all others wait in the same batch. */
-  const takeRest = async (tracked: Tracked, intake: Intake, slices: Slices) => {
+  const takeRest = async (tracked: TrackedInstallation, intake: Intake, slices: Slices) => {
     const { id, organisationId } = tracked.installation;
     while (shares.has(organisationId)) {
       await slices.next();
@@ -298,8 +298,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       const slices = inSlices(null, null, sliceMs);
       let facts = 0;
       for (const [installation, reports] of groups) {
-        const taken =
-          facts < MOST_OF_BATCH ? takeOne(installation, reports, now, slices) : later(installation, reports);
+        const taken = facts < MAX_OF_BATCH ? takeOne(installation, reports, now, slices) : later(installation, reports);
         const one = taken instanceof Promise ? await taken : taken;
         if (one) writes.push(one);
         facts += one?.facts.length ?? 0;
@@ -329,7 +328,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
 }
 
 /** The number of reports of the newest day that exceeded the limit of facts. */
-function crowdedOf({ days }: Tracked['state']): number {
+function crowdedOf({ days }: TrackedInstallation['state']): number {
   const health = days.at(-1)?.health;
   return (health?.crowdedAreas ?? 0) + (health?.crowdedAlarms ?? 0);
 }

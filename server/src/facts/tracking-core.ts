@@ -8,7 +8,7 @@ import type { Directory } from './directory.ts';
 import type { FactsMetrics } from './facts-metrics.ts';
 import type { LateQueue } from './late-queue.ts';
 import type { OlderQueue } from './older-queue.ts';
-import type { Tracked } from './tracked.ts';
+import type { TrackedInstallation } from './tracked.ts';
 import type { WorkShare } from './work-share.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface TrackingCore {
   directory: Directory;
   contexts: Contexts;
   /** Keyed by installation. */
-  states: Map<number, Tracked>;
+  states: Map<number, TrackedInstallation>;
   queue: LateQueue;
   older: OlderQueue;
   shares: WorkShare;
@@ -93,7 +93,7 @@ export function requestRecompute(
 }
 
 /** The number of installations written by one statement. */
-export const TOGETHER = 500;
+export const INSTALLATIONS_PER_WRITE = 500;
 
 /** Writes facts, in the write queue. If the database refuses them, each installation is left to a recomputation. */
 export async function writeFacts(
@@ -101,8 +101,8 @@ export async function writeFacts(
   writes: readonly InstallationWrites[],
   isStopped: () => boolean,
 ): Promise<void> {
-  for (let start = 0; start < writes.length; start += TOGETHER) {
-    const some = writes.slice(start, start + TOGETHER);
+  for (let start = 0; start < writes.length; start += INSTALLATIONS_PER_WRITE) {
+    const some = writes.slice(start, start + INSTALLATIONS_PER_WRITE);
     try {
       announce(core, some, await core.writeQueue.write(some));
     } catch (error) {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { MOST_ZIPPED } from '@milepost/contract/file-kinds';
+import { MAX_ZIPPED } from '@milepost/contract/file-kinds';
 import { fault } from '@milepost/contract/fault';
 import { Zip, ZipPassThrough } from 'fflate';
 import { AppError } from '../errors.ts';
@@ -14,9 +14,9 @@ import type { BlobStore } from './blob-store.ts';
 export function galleryZip(blobs: BlobStore, photos: readonly ZippedPhoto[]): Readable {
   if (photos.length === 0) throw new AppError('not-found', 'no-photos');
   const bytes = photos.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  if (photos.length > MOST_ZIPPED.photos || bytes > MOST_ZIPPED.bytes) {
-    const { photos: most } = MOST_ZIPPED;
-    throw new AppError('conflict', fault('zip-large', { photos: most, most: MOST_ZIPPED.bytes / 1e9 }));
+  if (photos.length > MAX_ZIPPED.photos || bytes > MAX_ZIPPED.bytes) {
+    const { photos: most } = MAX_ZIPPED;
+    throw new AppError('conflict', fault('zip-large', { photos: most, most: MAX_ZIPPED.bytes / 1e9 }));
   }
   return Readable.from(pieces(blobs, photos), { objectMode: false });
 }

@@ -2,12 +2,12 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-const MOST_PIXELS = 20_000_000;
+const MAX_PIXELS = 20_000_000;
 /** The maximum size of a logo: on paper it is 14 mm high, and sharp at 600 dpi. */
 const WIDTH_PX = 1200;
 const HEIGHT_PX = 400;
 /** The memory limit; a picture with the maximum of pixels needs half of it. */
-const MOST_BYTES = 500_000_000;
+const MAX_BYTES = 500_000_000;
 const WATCHED_MS = 20;
 const FORMATS = new Set(['png', 'jpeg', 'svg']);
 /** Letters of a small SVG become sharp when they are drawn large. */
@@ -22,9 +22,9 @@ function densityFor({ width, height }: { width: number; height: number }): numbe
 async function draw(picture: Buffer): Promise<Buffer | 'logo-kind' | 'logo-large'> {
   const head = await sharp(picture, { limitInputPixels: false }).metadata();
   if (!FORMATS.has(head.format ?? '')) return 'logo-kind';
-  if (head.width * head.height > MOST_PIXELS) return 'logo-large';
+  if (head.width * head.height > MAX_PIXELS) return 'logo-large';
   const density = head.format === 'svg' ? densityFor(head) : undefined;
-  return sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...(density && { density }) })
+  return sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...(density && { density }) })
     .autoOrient()
     .resize({ width: WIDTH_PX, height: HEIGHT_PX, fit: 'inside', withoutEnlargement: true })
     .png({ palette: true })
@@ -34,9 +34,9 @@ async function draw(picture: Buffer): Promise<Buffer | 'logo-kind' | 'logo-large
 sharp.concurrency(1);
 // Another thread draws, so that this one can monitor the memory. A picture within an SVG may have any size.
 setInterval(() => {
-  if (process.memoryUsage.rss() > MOST_BYTES) process.kill(process.pid, 'SIGKILL');
+  if (process.memoryUsage.rss() > MAX_BYTES) process.kill(process.pid, 'SIGKILL');
 }, WATCHED_MS).unref();
 const drawn = await draw(await buffer(process.stdin));
 // On a busy machine this thread may have missed the peak, but the process's maximum (KiB) is known.
-if (process.resourceUsage().maxRSS * 1024 > MOST_BYTES) process.kill(process.pid, 'SIGKILL');
+if (process.resourceUsage().maxRSS * 1024 > MAX_BYTES) process.kill(process.pid, 'SIGKILL');
 else process.stdout.end(drawn);

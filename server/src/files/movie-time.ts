@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 /** Seconds from 1904, the format's epoch, to 1970. */
 const EPOCH_1904_S = 2_082_844_800;
-const MOST_BOXES = 1000;
+const MAX_BOXES = 1000;
 
 /**
  * The creation time of an MP4, M4A or MOV: `creation_time` of the box `mvhd` (ISO/IEC 14496-12, section 8.2.2). Null
@@ -29,7 +29,7 @@ export async function movieTime(file: string): Promise<Date | null> {
 
 /** The content of the first box of this name among those between `start` and `end`. */
 async function findBox(handle: FileHandle, name: string, start: number, end: number) {
-  for (let at = start, seen = 0; at + 8 <= end && seen < MOST_BOXES; seen++) {
+  for (let at = start, seen = 0; at + 8 <= end && seen < MAX_BOXES; seen++) {
     const head = await read(handle, at, 16);
     const short = head.readUInt32BE(0);
     // 1: the length follows in 64 bits; 0: to the end.

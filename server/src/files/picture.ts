@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts';
 import { type CameraNotes, cameraNotes } from './camera-notes.ts';
 
 /** A picture of this size takes about 120 MB while it is rotated. */
-const MOST_MEGAPIXELS = 30;
-const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000;
+const MAX_MEGAPIXELS = 30;
+const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000;
 /** The longest side of the stored picture and of the thumbnail, pixels. */
 const SHOWN_PX = 4096;
 const THUMB_PX = 360;
@@ -37,16 +37,16 @@ export function makePicture(from: string, name: string, to: { shown: string; thu
       .catch(() => null);
     if (!head) throw new AppError('invalid', fault('picture-broken', { name }));
     const pixels = head.width * head.height;
-    if (pixels > MOST_PIXELS) {
+    if (pixels > MAX_PIXELS) {
       const megapixels = Math.ceil(pixels / 100_000) / 10;
-      throw new AppError('invalid', fault('picture-large', { name, megapixels, most: MOST_MEGAPIXELS }));
+      throw new AppError('invalid', fault('picture-large', { name, megapixels, most: MAX_MEGAPIXELS }));
     }
     const png = head.hasAlpha;
     try {
-      const upright = sharp(from, { limitInputPixels: MOST_PIXELS, failOn: 'error', autoOrient: true });
+      const upright = sharp(from, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true });
       upright.resize({ width: SHOWN_PX, height: SHOWN_PX, fit: 'inside', withoutEnlargement: true });
       const made = await (png ? upright.png() : upright.jpeg({ quality: 84 })).toFile(to.shown);
-      await sharp(to.shown, { limitInputPixels: MOST_PIXELS })
+      await sharp(to.shown, { limitInputPixels: MAX_PIXELS })
         .resize({ width: THUMB_PX, height: THUMB_PX, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 70 })
         .toFile(to.thumb);

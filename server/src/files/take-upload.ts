@@ -8,7 +8,7 @@ import { fault } from '@milepost/contract/fault';
 import { AppError } from '../errors.ts';
 
 /** Senders of up to this many times the largest file get the reply that it is too large. */
-const MOST_READ_FACTOR = 4;
+const MAX_READ_FACTOR = 4;
 
 export interface TakenUpload {
   /** Its temporary path. */
@@ -38,7 +38,7 @@ export async function takeUpload(body: Readable, file: string, name: string, mos
     transform: (chunk: Buffer, _encoding, done) => {
       sizeBytes += chunk.length;
       // The rest is read and dropped up to a limit, because no client reads a reply while still sending.
-      if (sizeBytes > mostBytes * MOST_READ_FACTOR) return done(tooLarge(name, mostBytes));
+      if (sizeBytes > mostBytes * MAX_READ_FACTOR) return done(tooLarge(name, mostBytes));
       if (sizeBytes > mostBytes) return done();
       hash.update(chunk);
       return done(null, chunk);

@@ -59,9 +59,9 @@ const LOOK_EVERY_MS = 5000;
 /** Seconds that the next command waits for the reply to the one before. */
 const ANSWER_S = 30;
 /** The number of newest commands remembered per conversation. */
-const MOST_SENT = 10;
+const MAX_SENT = 10;
 /** The number of replies buffered while the database is unavailable. */
-const MOST_UNWRITTEN = 1000;
+const MAX_UNWRITTEN = 1000;
 /** An older reply no longer belongs to any command. */
 const ANSWER_MS = ANSWER_MINUTES * 60_000;
 
@@ -174,7 +174,7 @@ export async function createCommandDispatcher({
     if (due.whenStanding) watches.delete(deviceId);
     if (listener.send(due.command)) {
       awaitingReply.add(deviceId);
-      sentTo.set(listener, [...(sentTo.get(listener) ?? []), due.id].slice(-MOST_SENT));
+      sentTo.set(listener, [...(sentTo.get(listener) ?? []), due.id].slice(-MAX_SENT));
       return false;
     }
     await failCommand(database, due.id, 'not-taken', 'sent');
@@ -192,7 +192,7 @@ export async function createCommandDispatcher({
   };
 
   const bufferAnswer = (answer: Answer) => {
-    if (unwritten.length < MOST_UNWRITTEN) unwritten.push(answer);
+    if (unwritten.length < MAX_UNWRITTEN) unwritten.push(answer);
   };
   const writeAnswer = async ({ deviceId, text, to, protocol }: Answer) => {
     const id = await answerCommand(database, deviceId, text, to, protocol);

@@ -1,12 +1,12 @@
 import type { GatewayLimits } from './limits.ts';
 
 /** `new`: has not sent an identity, or is being looked up; `stranger`: its identity is not registered. */
-export type Speaker = 'new' | 'unknown' | 'known';
+export type SenderKind = 'new' | 'unknown' | 'known';
 
 /** A counted connection. */
 export interface ConnectionSlot {
   /** Sets who is connected. Each call also counts as a contact. */
-  received(speaker: Speaker): void;
+  received(speaker: SenderKind): void;
   /** Called when the connection has ended; later calls have no effect. */
   leave(): void;
 }
@@ -18,7 +18,7 @@ const PATIENCE_MS = 5000;
 
 interface Holder {
   address: string;
-  speaker: Speaker;
+  speaker: SenderKind;
   receivedAt: number;
   close: () => void;
 }
@@ -79,7 +79,7 @@ export class ConnectionCount {
     };
   }
 
-  #markActive(holder: Holder, speaker: Speaker): void {
+  #markActive(holder: Holder, speaker: SenderKind): void {
     const groups = this.#groups(holder.address);
     for (const group of groups) group.take(holder);
     holder.speaker = speaker;

@@ -9,7 +9,7 @@ import type { HomeNetworks } from './home-networks.ts';
 import { type Sender, SenderWatch } from './sender-watch.ts';
 
 /** The sender of a report that claims to be a device. */
-export interface Visitor extends Sender {
+export interface ReportSender extends Sender {
   /** The secret that it sent. Null: none; undefined: its protocol cannot carry one. */
   secret?: string | null;
   /** A connection proves the address that it comes from, a datagram does not; a connection when omitted. */
@@ -52,16 +52,16 @@ export interface DeviceAdmission {
    * The cached result; undefined when a look-up is needed. While somebody probes and could measure the reply time, a
    * look-up is always needed.
    */
-  remembered(visitor: Visitor, identities: readonly string[], isTimeSeen?: boolean): Admitted | undefined;
-  lookUp(visitor: Visitor, identities: readonly string[], protocol: string): Promise<Admitted>;
+  remembered(visitor: ReportSender, identities: readonly string[], isTimeSeen?: boolean): Admitted | undefined;
+  lookUp(visitor: ReportSender, identities: readonly string[], protocol: string): Promise<Admitted>;
   /** True when this device recently reported from the network. */
   reportedFrom(network: string, identity: string): boolean;
   /** True when any device recently reported from the network. */
   isHome(network: string): boolean;
   /** True when the network sent more unknown identities than allowed; then no answer may reveal which are known. */
-  isGuessedFrom(visitor: Pick<Visitor, 'network' | 'carrier'>): boolean;
+  isGuessedFrom(visitor: Pick<ReportSender, 'network' | 'carrier'>): boolean;
   /** Called for each report of an admitted device; detects a second sender. */
-  received(device: KnownDevice, visitor: Visitor, at: number): void;
+  received(device: KnownDevice, visitor: ReportSender, at: number): void;
   probers(): ProbeRecord[];
   close(): Promise<void>;
 }
@@ -104,14 +104,14 @@ function nameOf(identities: readonly string[]): Name {
   return { identity: all[0] ?? '', all: all.join(' '), isRandom: all.length > 0 && all.every(isUnguessable) };
 }
 
-const carrierOf = ({ carrier = 'connection' }: Pick<Visitor, 'carrier'>) => carrier;
+const carrierOf = ({ carrier = 'connection' }: Pick<ReportSender, 'carrier'>) => carrier;
 
 export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmission {
   const { directory, bus, findings, homes, now = Date.now } = options;
   // Separate limits, because a sender of datagrams can forge its address.
   const limits = { connection: new ProbeLimit(), datagram: new ProbeLimit() };
-  const isHome = (visitor: Visitor) => homes[carrierOf(visitor)].isHome(visitor.network, now());
-  const isProbedFrom = (visitor: Pick<Visitor, 'network' | 'carrier'>) =>
+  const isHome = (visitor: ReportSender) => homes[carrierOf(visitor)].isHome(visitor.network, now());
+  const isProbedFrom = (visitor: Pick<ReportSender, 'network' | 'carrier'>) =>
     limits[carrierOf(visitor)].isProbedFrom(visitor.network, now());
   const senders = new SenderWatch();
   const raisedAt = new Map<number, number>();
@@ -134,7 +134,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
   };
 
   /** The finding against a report of this device, or null. */
-  const findingOf = ({ address, secret }: Visitor, { guard }: KnownDevice): 'elsewhere' | 'secret' | null => {
+  const findingOf = ({ address, secret }: ReportSender, { guard }: KnownDevice): 'elsewhere' | 'secret' | null => {
     if (!guard) return null;
     if (guard.networks.length > 0 && !listOf(guard.networks).has(address)) return 'elsewhere';
     if (guard.secretHash === null) return null;
@@ -145,16 +145,20 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
    * True when the network's probes do not count against the visitor: its identity cannot be guessed, it sent a secret,
    * or a person waits for it.
    */
-  const isVouchedFor = (visitor: Visitor, { identity, isRandom }: Name): boolean =>
+  const isVouchedFor = (visitor: ReportSender, { identity, isRandom }: Name): boolean =>
     isRandom || typeof visitor.secret === 'string' || isAwaited(identity);
 
   /** True when a device without a finding has shown something that a prober does not have. */
-  const isProved = ({ wasConfirmed: wasDisclosed }: Visitor, identity: string, { guard }: KnownDevice): boolean =>
+  const isProved = ({ wasConfirmed: wasDisclosed }: ReportSender, identity: string, { guard }: KnownDevice): boolean =>
     wasDisclosed === true ||
     isAwaited(identity) ||
     (guard !== undefined && (guard.secretHash !== null || guard.networks.length > 0));
 
-  const judge = (visitor: Visitor, { identity, all, isRandom }: Name, registered: KnownDevice | null): Admitted => {
+  const judge = (
+    visitor: ReportSender,
+    { identity, all, isRandom }: Name,
+    registered: KnownDevice | null,
+  ): Admitted => {
     const { network, address } = visitor;
     const carrier = carrierOf(visitor);
     const limit = limits[carrier];
@@ -182,7 +186,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
   };
 
   /** True when the answer may reveal whether the identity is known. */
-  const mayProbe = (visitor: Visitor, { all }: Name): boolean =>
+  const mayProbe = (visitor: ReportSender, { all }: Name): boolean =>
     limits[carrierOf(visitor)].mayProbe(visitor.network, all, isHome(visitor), now());
 
   return {

@@ -5,7 +5,7 @@ import { PROTOCOLS } from '@milepost/protocols/registry';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { connectPorts } from './connect-info.ts';
-import { type DevicePorts, type Hearer, openDevicePorts } from './device-ports.ts';
+import { type DevicePorts, type DeviceServer, openDevicePorts } from './device-ports.ts';
 
 const HOST = '127.0.0.1';
 const logged: { level: number; msg: string }[] = [];
@@ -16,8 +16,8 @@ const protocolOf = (name: string) => {
   return found;
 };
 const [gt06, teltonika] = [protocolOf('gt06'), protocolOf('teltonika')];
-const tcp = (protocol: typeof gt06): Hearer => ({ protocol, transport: 'tcp', make: () => createServer() });
-const udp = (protocol: typeof gt06): Hearer => ({ protocol, transport: 'udp', make: () => createSocket('udp4') });
+const tcp = (protocol: typeof gt06): DeviceServer => ({ protocol, transport: 'tcp', make: () => createServer() });
+const udp = (protocol: typeof gt06): DeviceServer => ({ protocol, transport: 'udp', make: () => createSocket('udp4') });
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -31,7 +31,7 @@ async function occupy(): Promise<{ port: number; other: Server }> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is one
   return { port: (other.address() as AddressInfo).port, other };
 }
-async function open(hearers: Hearer[], ports: Record<string, number>, ifTaken: 'wait' | 'any' = 'wait') {
+async function open(hearers: DeviceServer[], ports: Record<string, number>, ifTaken: 'wait' | 'any' = 'wait') {
   const opened = await openDevicePorts(hearers, { host: HOST, ports, ifTaken, logger });
   closers.push(opened.close);
   return opened;

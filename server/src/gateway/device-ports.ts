@@ -13,7 +13,7 @@ export interface ListeningPort {
 }
 
 /** The server for the devices of a protocol; created afresh for each attempt to open its port. */
-export type Hearer = Pick<ListeningPort, 'protocol'> &
+export type DeviceServer = Pick<ListeningPort, 'protocol'> &
   ({ transport: 'tcp' | 'http'; make: () => Server } | { transport: 'udp'; make: () => Socket });
 
 export interface DevicePorts {
@@ -45,13 +45,13 @@ export const portSetting = (protocol: Pick<Protocol, 'name'>): string => `GATEWA
  * Opens the ports. @throws StartError, with no port left open, when one cannot be opened for a reason other than being
  * in use
  */
-export async function openDevicePorts(hearers: readonly Hearer[], options: PortOptions): Promise<DevicePorts> {
+export async function openDevicePorts(hearers: readonly DeviceServer[], options: PortOptions): Promise<DevicePorts> {
   const { host, logger } = options;
   const listening: ListeningPort[] = [];
-  const taken: (ListeningPort & { hearer: Hearer })[] = [];
+  const taken: (ListeningPort & { hearer: DeviceServer })[] = [];
   const closers: (() => Promise<void>)[] = [];
 
-  const open = async (hearer: Hearer, wanted: number): Promise<boolean> => {
+  const open = async (hearer: DeviceServer, wanted: number): Promise<boolean> => {
     const opened = await listen(hearer, host, wanted);
     if (!opened) return false;
     listening.push({ protocol: hearer.protocol, transport: hearer.transport, port: opened.port });
@@ -119,7 +119,7 @@ export async function openDevicePorts(hearers: readonly Hearer[], options: PortO
 
 /** Returns null when another program uses the port. */
 async function listen(
-  { protocol, transport, make }: Hearer,
+  { protocol, transport, make }: DeviceServer,
   host: string,
   port: number,
 ): Promise<{ port: number; close: () => Promise<void> } | null> {

@@ -4,7 +4,7 @@ import type { Ingest } from '../ingest/ingest.ts';
 import { normalIdentity } from '../store/devices/identity.ts';
 import type { CommandDispatcher, Listener } from './command-dispatcher.ts';
 import type { DatagramReplyGuard } from './datagram-reply-guard.ts';
-import type { Admitted, DeviceAdmission, Visitor } from './device-admission.ts';
+import type { Admitted, DeviceAdmission, ReportSender } from './device-admission.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { type Budgets, frameWeight } from './budgets.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
@@ -80,7 +80,7 @@ export class DeviceSession {
   readonly #entry: ContactEntry;
   readonly #replies: ReplyOrder;
   readonly #options: SessionOptions;
-  readonly #visitor: Visitor;
+  readonly #visitor: ReportSender;
   /** Receives the commands for the device. */
   readonly #listener: Listener;
   #listensAs: number | null = null;
@@ -189,7 +189,7 @@ export class DeviceSession {
 
   /** Identifies the device again after devices were changed. Held frames of an adopted device are stored. */
   reidentify(): void {
-    const visitor: Visitor = { ...this.#visitor, wasConfirmed: this.#isTrusted };
+    const visitor: ReportSender = { ...this.#visitor, wasConfirmed: this.#isTrusted };
     const remembered = this.#options.admission.remembered(visitor, this.#identities, false);
     if (remembered !== undefined) this.#become(remembered);
   }

@@ -6,7 +6,7 @@ import type { Broker } from '@milepost/contract/json-profile-routes';
 import type { BlockedNetworks } from './blocked-networks.ts';
 import { createBudgets } from './budgets.ts';
 import { ConnectionCount } from './connection-count.ts';
-import { type DevicePorts, type Hearer, openDevicePorts } from './device-ports.ts';
+import { type DevicePorts, type DeviceServer, openDevicePorts } from './device-ports.ts';
 import type { DeviceSession, SessionServices } from './device-session.ts';
 import { createHttpDeviceServer } from './http-server.ts';
 import { DeviceRates, type GatewayLimits } from './limits.ts';
@@ -59,7 +59,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const sessions = new Set<DeviceSession>();
   const sockets = new Set<PausableSocket>();
   const shared = { ...services, connections, sessions, sockets, rates };
-  const hearers = protocols.flatMap((protocol): Hearer[] => {
+  const hearers = protocols.flatMap((protocol): DeviceServer[] => {
     if (protocol.kind === 'http') {
       const make = () => createHttpDeviceServer({ ...shared, protocol, unknownDevices: unknownDeviceRates.http });
       return [{ protocol, transport: 'http', make }];

@@ -6,7 +6,7 @@ import {
   listReportedNetworks,
   type ReportedFrom,
 } from '../store/devices/reported-networks.ts';
-import { HomeNetworks, type SeenFrom } from './home-networks.ts';
+import { HomeNetworks, type NetworkSighting } from './home-networks.ts';
 
 /** Stores the networks from which devices recently reported, by carrier, so that they survive a restart. */
 export interface HomeNetworkStore {
@@ -24,7 +24,7 @@ const MAX_WAITING = 20_000;
 
 export async function createHomeNetworkStore(database: Database, logger: Logger): Promise<HomeNetworkStore> {
   let waiting: Omit<ReportedFrom, 'identity'>[] = [];
-  const note = (byDatagram: boolean) => (seen: SeenFrom) => {
+  const note = (byDatagram: boolean) => (seen: NetworkSighting) => {
     const { deviceId, network, at } = seen;
     if (waiting.length < MAX_WAITING) waiting.push({ deviceId, network, byDatagram, at });
   };

@@ -1,5 +1,5 @@
 /** A report of a device from a network. */
-export interface SeenFrom {
+export interface NetworkSighting {
   network: string;
   deviceId: number;
   identity: string;
@@ -18,19 +18,19 @@ export class HomeNetworks {
   /** Keyed by network and identity; insertion order is recency. */
   readonly #seen = new Map<string, number>();
   readonly #networks = new Map<string, number>();
-  readonly #note: (seen: SeenFrom) => void;
+  readonly #note: (seen: NetworkSighting) => void;
 
   /** `note` is called for new entries, and once an hour for each device and network. */
-  constructor(note: (seen: SeenFrom) => void = () => undefined) {
+  constructor(note: (seen: NetworkSighting) => void = () => undefined) {
     this.#note = note;
   }
 
-  add(seen: SeenFrom): void {
+  add(seen: NetworkSighting): void {
     if (this.#put(seen)) this.#note(seen);
   }
 
   /** Loads stored entries, oldest first. */
-  restore(all: readonly SeenFrom[]): void {
+  restore(all: readonly NetworkSighting[]): void {
     for (const seen of all) this.#put(seen);
   }
 
@@ -53,7 +53,7 @@ export class HomeNetworks {
     return this.#networks.has(network);
   }
 
-  #put({ network, identity, at }: SeenFrom): boolean {
+  #put({ network, identity, at }: NetworkSighting): boolean {
     const key = keyOf(network, identity);
     const before = this.#seen.get(key);
     if (before !== undefined && at - before < RENOTE_MS) return false;

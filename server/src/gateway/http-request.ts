@@ -6,7 +6,7 @@ import { normalIdentity } from '../store/devices/identity.ts';
 import { frameWeight } from './budgets.ts';
 import type { Lease } from './byte-budget.ts';
 import type { ConnectionSlot } from './connection-count.ts';
-import type { Admitted, Visitor } from './device-admission.ts';
+import type { Admitted, ReportSender } from './device-admission.ts';
 import { takeSecret } from './device-secret.ts';
 import type { SessionServices } from './device-session.ts';
 import type { HttpSpeaker } from './http-speaker.ts';
@@ -22,8 +22,8 @@ const STORE_TIMEOUT_MS = 30_000;
 /** The memory of a waiting request, which is counted in addition to its bytes when it is refused. */
 export const REQUEST_BYTES = 4096;
 
-export const LATER = { 'Retry-After': '10' };
-export const CLOSE = { Connection: 'close' };
+export const RETRY_LATER_HEADERS = { 'Retry-After': '10' };
+export const CLOSE_HEADERS = { Connection: 'close' };
 
 /** One request, and the connection that it arrived on. */
 export interface RequestOptions extends SessionServices {
@@ -50,8 +50,9 @@ export async function serve(
     answer(response, status, text, headers);
   };
   const body = await readBody(request, protocol.maxFrameBytes, unread);
-  if (body === 'too-large') return refuse(body, 413, 'The request is too large.', CLOSE);
-  if (body === 'memory') return refuse(body, 503, 'Busy, send again later.', { ...CLOSE, ...LATER });
+  if (body === 'too-large') return refuse(body, 413, 'The request is too large.', CLOSE_HEADERS);
+  if (body === 'memory')
+    return refuse(body, 503, 'Busy, send again later.', { ...CLOSE_HEADERS, ...RETRY_LATER_HEADERS });
   const { url, secret } = takeSecret(request.url ?? '/', request.headers.authorization);
   const frame = {
     method: request.method ?? 'GET',
@@ -103,7 +104,7 @@ export async function serve(
     entry.identify(identities[0] ?? null);
     const name = normalIdentity(identities[0] ?? '');
     const wasDisclosed = options.speaker.wasDisclosed(name);
-    const visitor: Visitor = { address, network: from, connection: null, secret, wasConfirmed: wasDisclosed };
+    const visitor: ReportSender = { address, network: from, connection: null, secret, wasConfirmed: wasDisclosed };
     if (decoded.fault !== undefined) {
       note();
       return await reject(400, decoded.fault);
@@ -138,7 +139,7 @@ export async function serve(
     const frames = isDisclosed ? 1 : decoded.messages.length;
     if (!rates.allow(device?.deviceId ?? name, receivedAt, frameCount(frames, size)) || isCrowded)
       return await tooFast();
-    if (ingest.full()) return refuse('busy', 503, 'Busy, send again later.', LATER);
+    if (ingest.full()) return refuse('busy', 503, 'Busy, send again later.', RETRY_LATER_HEADERS);
     if (!device) {
       refusals.add(protocol.name, 'guessing');
       return await putOff();
@@ -152,7 +153,8 @@ export async function serve(
       store(() => undefined);
       return await putOff();
     }
-    if (!(await isStored(store))) return answer(response, 503, 'Not stored yet, send again later.', LATER);
+    if (!(await isStored(store)))
+      return answer(response, 503, 'Not stored yet, send again later.', RETRY_LATER_HEADERS);
     const isOpen = () => !response.destroyed;
     const withCommand = decoded.acceptsCommands
       ? await listeners.takeCommand(deviceId, protocol, messages, isOpen)
@@ -180,7 +182,7 @@ const isStored = (store: (onStored: () => void) => void): Promise<boolean> =>
 
 async function identify(
   admission: SessionServices['admission'],
-  visitor: Visitor,
+  visitor: ReportSender,
   identities: readonly string[],
   protocol: string,
 ): Promise<Admitted> {

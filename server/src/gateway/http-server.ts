@@ -8,7 +8,7 @@ import type { BlockedNetworks } from './blocked-networks.ts';
 import { UNCOUNTED_BYTES } from './budgets.ts';
 import type { ConnectionCount, ConnectionSlot } from './connection-count.ts';
 import type { SessionServices } from './device-session.ts';
-import { answer, CLOSE, LATER, REQUEST_BYTES, serve } from './http-request.ts';
+import { answer, CLOSE_HEADERS, RETRY_LATER_HEADERS, REQUEST_BYTES, serve } from './http-request.ts';
 import { HttpSpeaker } from './http-speaker.ts';
 import type { DeviceRates } from './limits.ts';
 import { RequestQueue } from './request-queue.ts';
@@ -50,7 +50,11 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
       const size = Number(request.headers['content-length'] ?? protocol.maxFrameBytes);
       if (!isHome || !unknownDeviceRate.spare(from, size, Date.now())) {
         refusals.add(protocol.name, 'strangers');
-        if (isHome) answer(response, 429, 'Your network sends too much: send again later.', { ...CLOSE, ...LATER });
+        if (isHome)
+          answer(response, 429, 'Your network sends too much: send again later.', {
+            ...CLOSE_HEADERS,
+            ...RETRY_LATER_HEADERS,
+          });
         else socket.destroy();
         return;
       }

@@ -1,4 +1,4 @@
-import { type JsonMessage, MOST_JSON_MESSAGES } from '@milepost/contract/json-profile-routes';
+import { type JsonMessage, MAX_JSON_MESSAGES } from '@milepost/contract/json-profile-routes';
 import { LONGEST_JSON } from '@milepost/protocols/json-profile/json-text';
 import { type JsonMapping, readJson } from '@milepost/protocols/json-profile/read-json';
 import { byPrecision, LONGEST_TOPIC, matchesTopic } from '@milepost/protocols/json-profile/topic-filter';
@@ -59,9 +59,9 @@ const messageOf = ({ key, carrier, address, at, count, text }: Unknown): JsonMes
   text,
 });
 
-const MOST_UNKNOWN = 200;
+const MAX_UNKNOWN = 200;
 /** Topics whose profile is cached. */
-const MOST_TOPICS = 10_000;
+const MAX_TOPICS = 10_000;
 
 export async function createJsonProfileRegistry(
   database: Queryable,
@@ -72,7 +72,7 @@ export async function createJsonProfileRegistry(
   const read = new ReadCounts<JsonMessage>();
   const byTopic = new Map<string, Profile | null>();
   const unknown = new Map<string, Unknown>();
-  const bucket = new ContactBucket<Unknown>(MOST_UNKNOWN);
+  const bucket = new ContactBucket<Unknown>(MAX_UNKNOWN);
   const listeners: (() => void)[] = [];
 
   const forget = (note: Unknown) => {
@@ -95,7 +95,7 @@ export async function createJsonProfileRegistry(
     let profile = byTopic.get(topic);
     if (profile === undefined) {
       profile = profiles.find(({ filter }) => matchesTopic(filter, topic)) ?? null;
-      if (byTopic.size >= MOST_TOPICS) byTopic.clear();
+      if (byTopic.size >= MAX_TOPICS) byTopic.clear();
       byTopic.set(ownText(topic), profile);
     }
     return profile;
@@ -146,7 +146,7 @@ export async function createJsonProfileRegistry(
         if (dropped) unknown.delete(dropped.key);
       },
     }),
-    unknown: () => [...unknown.values()].slice(-MOST_JSON_MESSAGES).toReversed().map(messageOf),
+    unknown: () => [...unknown.values()].slice(-MAX_JSON_MESSAGES).toReversed().map(messageOf),
     readBy: (id) => read.of(id),
     filters: () => profiles.map(({ filter }) => filter),
     onChange: (listener) => void listeners.push(listener),

@@ -23,7 +23,7 @@ export interface LayoutProfileRegistry {
 }
 
 /** Devices counted individually for each profile; beyond this the count stops at the limit. */
-const MOST_DEVICES = 10_000;
+const MAX_DEVICES = 10_000;
 
 export async function createLayoutProfileRegistry(
   database: Queryable,
@@ -46,7 +46,7 @@ export async function createLayoutProfileRegistry(
   const countDevice = (profileId: number, identity: string) => {
     let known = devices.get(profileId);
     if (!known) devices.set(profileId, (known = new Set()));
-    if (known.size < MOST_DEVICES && !known.has(identity)) known.add(ownText(identity));
+    if (known.size < MAX_DEVICES && !known.has(identity)) known.add(ownText(identity));
   };
   return {
     frames: {

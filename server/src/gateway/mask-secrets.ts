@@ -9,7 +9,7 @@ const SECRET =
   /((?:secret|passw(?:or)?d|token)(?:["']|%2[27])?\s*(?:=|:|%3[ad])\s*)(["']|%2[27])?([^\s&;,"'{}?%]|%(?!2[267c]|3b))+/gi;
 /** Secrets in our own format, see `newDeviceSecret`. */
 const OURS = /[a-z2-7]{26}/gi;
-const MOST_TRIED = 50;
+const MAX_TRIED = 50;
 
 /**
  * Masks everything in a text that looks like the value of a secret, however the parameter is written and wherever it
@@ -27,5 +27,5 @@ export function maskSecrets(text: string): string {
 /** Masks the secret with this hash in a text, under whatever name it appears. */
 export function maskSecret(text: string, hash: Buffer): string {
   let tried = 0;
-  return text.replaceAll(OURS, (word) => (++tried <= MOST_TRIED && isSecret(word, hash) ? MASK : word));
+  return text.replaceAll(OURS, (word) => (++tried <= MAX_TRIED && isSecret(word, hash) ? MASK : word));
 }

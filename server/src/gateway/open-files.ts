@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The reserve for the database, the web application and files. */
-const LEAST_RESERVE = 256;
+const MIN_RESERVE = 256;
 
 /** The number of files that this process may open; null when the system does not report it, or sets no limit. */
 function openFileLimit(): number | null {
@@ -20,5 +20,5 @@ function openFileLimit(): number | null {
  */
 export function connectionsWithin(wanted: number, limit = openFileLimit()): number {
   if (limit === null) return wanted;
-  return Math.max(1, Math.min(wanted, limit - Math.max(LEAST_RESERVE, Math.ceil(limit / 4))));
+  return Math.max(1, Math.min(wanted, limit - Math.max(MIN_RESERVE, Math.ceil(limit / 4))));
 }

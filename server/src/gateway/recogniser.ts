@@ -5,7 +5,7 @@ import type { Protocol } from '@milepost/protocols/types';
 export type Recogniser = (bytes: Uint8Array, receivedOn: string, at: number) => string[];
 
 /** Each attempt takes about a third of a millisecond. A flood of garbage costs other devices only this hint. */
-const MOST_IN_A_SECOND = 20;
+const MAX_IN_A_SECOND = 20;
 
 export function createRecogniser(protocols: readonly Protocol[]): Recogniser {
   let second = 0;
@@ -17,7 +17,7 @@ export function createRecogniser(protocols: readonly Protocol[]): Recogniser {
       count = 0;
     }
     count++;
-    if (count > MOST_IN_A_SECOND) return [];
+    if (count > MAX_IN_A_SECOND) return [];
     const others = protocols.filter(({ name }) => name !== receivedOn);
     return recognise(bytes, others, new Date(at));
   };

@@ -13,7 +13,7 @@ const BYTES_A_MS = 20_000;
  * The limit of the extra time charged for a read that took longer than its bytes explain; crafted bytes take up to 190
  * ms a read.
  */
-const MOST_OVERRUN_MS = 100;
+const MAX_OVERRUN_MS = 100;
 /** A small burst: while it is decoded nothing else is received, and new connections are accepted only in between. */
 const BURST_S = 0.1;
 /** Bytes that would have to wait longer are refused. */
@@ -59,7 +59,7 @@ export class UnknownDeviceRate {
 
   /** Charges the processor time that reading these bytes took. */
   took(network: string, bytes: number, cpuMs: number, now: number): void {
-    const overrunMs = Math.min(MOST_OVERRUN_MS, cpuMs - bytes / BYTES_A_MS - 1);
+    const overrunMs = Math.min(MAX_OVERRUN_MS, cpuMs - bytes / BYTES_A_MS - 1);
     if (overrunMs <= 0) return;
     this.#all.take(overrunMs * BYTES_A_MS, now);
     this.#of(network).take(overrunMs * BYTES_A_MS, now);

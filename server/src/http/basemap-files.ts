@@ -3,7 +3,7 @@ import type { MapFile } from '../map-file/map-file.ts';
 import { encodingFor } from './accept-encoding.ts';
 import { CompressedFiles } from './compressed-files.ts';
 import { mapFileStyle, mapFileTiles } from './map-file-tiles.ts';
-import { asFile } from './security-headers.ts';
+import { removePageHeaders } from './security-headers.ts';
 import { sendCompressed } from './send-compressed.ts';
 
 const TYPES: Record<string, string> = {
@@ -21,7 +21,7 @@ export async function basemapFiles(app: FastifyInstance, root: string | null, ma
   mapFileTiles(app, mapFile);
   app.get<{ Params: { '*': string } }>('/basemap/*', async (request, reply) => {
     const name = request.params['*'];
-    asFile(reply);
+    removePageHeaders(reply);
     const own = mapFileStyle(mapFile, name);
     if (own) {
       reply.headers({ etag: own.etag, 'cache-control': 'no-cache' });

@@ -19,7 +19,7 @@ const BACK_DAYS = 31;
 const AHEAD_DAYS = 366;
 const DAY_MS = 86_400_000;
 /** Calendars fetch a few times an hour. */
-const MOST_AN_HOUR = 60;
+const MAX_AN_HOUR = 60;
 
 /**
  * `GET /calendar/<token>.ics`: what the owner of a link may see now, as iCalendar. Calendars can send no header, so the
@@ -28,7 +28,7 @@ const MOST_AN_HOUR = 60;
 export async function calendarFeed(app: FastifyInstance, services: HttpServices): Promise<void> {
   const { database, config, logger } = services;
   const budgets = new CallBudgets(() => Date.now(), services.proved);
-  const hours = new HourlyCount(MOST_AN_HOUR);
+  const hours = new HourlyCount(MAX_AN_HOUR);
   app.setErrorHandler((error, _request, reply) => {
     // Logged without the URL, which contains the secret.
     const failure = toFailure(error, logger, '/calendar');

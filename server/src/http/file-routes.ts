@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { FILE_NAME, MOST_ZIPPED } from '@milepost/contract/file-kinds';
+import { FILE_NAME, MAX_ZIPPED } from '@milepost/contract/file-kinds';
 import { GalleryFilter } from '@milepost/contract/file-routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireGrant } from '../auth/caller.ts';
@@ -100,13 +100,13 @@ export async function fileRoutes(app: FastifyInstance, services: HttpServices): 
     requireGrant(caller, 'gallery', 'view');
     const { vehicleId, ...query } = request.query;
     const filter = parseInput(GalleryFilter, { ...query, ...(vehicleId && { vehicleId: Number(vehicleId) }) });
-    const photos = await photosToZip(database, viewerOf(caller), filter, MOST_ZIPPED.photos + 1);
+    const photos = await photosToZip(database, viewerOf(caller), filter, MAX_ZIPPED.photos + 1);
     await recordExport(database, actorOf(caller, clientOf(request, reply, services)), {
       organisationId: caller.scope.organisationId,
       subjectId: 0,
       name: 'photos.zip',
       action: 'export',
-      values: { ...filter, photos: Math.min(photos.length, MOST_ZIPPED.photos) },
+      values: { ...filter, photos: Math.min(photos.length, MAX_ZIPPED.photos) },
     });
     const zip = galleryZip(services.files.blobs, photos);
     reply.headers({ 'content-type': 'application/zip', 'cache-control': 'no-store' });

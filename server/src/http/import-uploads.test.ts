@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
-import { MOST_IMPORT_BYTES } from '@milepost/contract/import-kinds';
+import { MAX_IMPORT_BYTES } from '@milepost/contract/import-kinds';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importFixture, type ImportFixture } from '../testing/import-fixture.ts';
@@ -81,7 +81,7 @@ test('records created together with vehicles need their own permission', async (
 });
 
 test('a file that is too large, empty or no spreadsheet is refused with a message, and an unknown kind is not found', async () => {
-  const large = new Uint8Array(MOST_IMPORT_BYTES + 1).fill(65);
+  const large = new Uint8Array(MAX_IMPORT_BYTES + 1).fill(65);
   expect(await fixture.send(large, 'large.csv')).toMatchObject({ status: 422, code: 'file-large' });
   expect(await fixture.send('', 'empty.csv')).toMatchObject({ status: 422, code: 'file-empty' });
   expect(await fixture.send(new Uint8Array([0x25, 0x50, 0x44, 0x46, 0]), 'a.pdf')).toMatchObject({

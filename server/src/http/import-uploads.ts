@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { IMPORT_PATH, isImportKind, MOST_IMPORT_BYTES } from '@milepost/contract/import-kinds';
+import { IMPORT_PATH, isImportKind, MAX_IMPORT_BYTES } from '@milepost/contract/import-kinds';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { incomingFile, takeUpload, tooLarge } from '../files/take-upload.ts';
@@ -50,12 +50,12 @@ export async function importUploads(app: FastifyInstance, services: HttpServices
     if (!isImportKind(kind)) throw new AppError('not-found', 'nothing-here');
     requireImport(caller, kind, 'create');
     const fileName = readName(request);
-    if (Number(request.headers['content-length']) > MOST_IMPORT_BYTES) throw tooLarge(fileName, MOST_IMPORT_BYTES);
+    if (Number(request.headers['content-length']) > MAX_IMPORT_BYTES) throw tooLarge(fileName, MAX_IMPORT_BYTES);
     const body = request.body instanceof Readable ? request.body : Readable.from([]);
     const id = await callQueue.take(SENDING(caller.userId), async () => {
       const file = await incomingFile(services.files.incoming);
       try {
-        await takeUpload(body, file, fileName, MOST_IMPORT_BYTES);
+        await takeUpload(body, file, fileName, MAX_IMPORT_BYTES);
         return await callQueue.take(READING(caller.tenantId), async () =>
           startImport(services.database, caller, kind, fileName, new Uint8Array(await readFile(file))),
         );

@@ -15,7 +15,7 @@ import { ResponseBacklog } from '../rpc/response-backlog.ts';
 import { jsonPieces } from './answer-json.ts';
 import { clientOf, noteShort, oneHeader } from './client-of.ts';
 import { siteFault } from './same-site.ts';
-import { asData } from './security-headers.ts';
+import { setDataHeaders } from './security-headers.ts';
 import { sendCompressed, streamCompressed } from './send-compressed.ts';
 import type { HttpServices } from './services.ts';
 
@@ -60,7 +60,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: object
   const pieces = jsonPieces(answer);
   const first = pieces.next().value ?? '';
   const second = pieces.next().value;
-  asData(reply);
+  setDataHeaders(reply);
   reply.code(200).type('application/json; charset=utf-8').header('cache-control', 'no-store');
   if (second === undefined) noteShort(reply);
   const hasSecret = Object.keys(answer).some((field) => SECRET_FIELD.test(field));

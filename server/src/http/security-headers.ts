@@ -81,7 +81,7 @@ const OF_PAGES = [
  * Removes the headers that only a page, or a script's worker, needs from a file of the build. On the hundred answers of
  * a first visit these headers were as many bytes as all small files together.
  */
-export function asFile(reply: FastifyReply): void {
+export function removePageHeaders(reply: FastifyReply): void {
   for (const name of [...OF_PAGES, 'content-security-policy']) {
     reply.removeHeader(name);
     // The plugin sets them on the raw response.
@@ -90,7 +90,7 @@ export function asFile(reply: FastifyReply): void {
 }
 
 /** The same for generated content: opened as a page, it may do nothing. */
-export function asData(reply: FastifyReply): void {
-  asFile(reply);
+export function setDataHeaders(reply: FastifyReply): void {
+  removePageHeaders(reply);
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { failureOf } from '../rpc/failure.ts';
 import { baseOf } from './base-path.ts';
-import { asFile } from './security-headers.ts';
+import { removePageHeaders } from './security-headers.ts';
 import { sendCompressed } from './send-compressed.ts';
 
 const MISSING_BUILD = `<!doctype html><meta charset="utf-8"><title>Milepost</title>
@@ -41,7 +41,7 @@ export async function webFiles(app: FastifyInstance, webRoot: string | null): Pr
       cacheControl: false,
       setHeaders: (reply, file) => {
         const hashed = path.relative(webRoot, file).startsWith(`assets${path.sep}`);
-        if (hashed && !/worker/.test(file)) asFile(reply);
+        if (hashed && !/worker/.test(file)) removePageHeaders(reply);
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });

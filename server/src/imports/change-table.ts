@@ -16,7 +16,7 @@ import type { StoredImport } from '../store/imports/imports.ts';
 import { hasUnknownBytes, recoder } from '@milepost/contract/encodings';
 import { detectColumns } from './detect-columns.ts';
 import { openDescriptor } from './own-fields.ts';
-import { signsWith, withWords } from './remembered.ts';
+import { columnEvidence, withWords } from './remembered.ts';
 
 type Owned = Pick<StoredImport, 'id' | 'organisationId' | 'kind'>;
 
@@ -56,7 +56,7 @@ async function redetectColumns(
   at?: number,
 ): Promise<void> {
   const memory = await readHeadings(db, organisationId, kind);
-  const signs = signsWith(await openDescriptor(db, organisationId, kind), memory);
+  const signs = columnEvidence(await openDescriptor(db, organisationId, kind), memory);
   const rows = [...table.top, ...(await readBelow(db, id, table.top, SAMPLED))];
   const detected = detectColumns({ rows }, signs, at);
   const found = rows[detected.head];

@@ -14,7 +14,7 @@ import {
   type TakenDevice,
 } from './import-descriptor.ts';
 import { openDescriptor } from './own-fields.ts';
-import { parseLine, twiceIn } from './parse-lines.ts';
+import { parseLine, duplicateFinder } from './parse-lines.ts';
 
 const AT_ONCE = 2000;
 /** The number of names of records that would be created, and of lines with warnings, that are displayed. */
@@ -35,7 +35,7 @@ export async function checkImport(
   const { kind, mode, creates, organisationId, userId } = stored;
   const descriptor = await openDescriptor(database, organisationId, kind);
   const target: ImportTarget = { organisationId, userId, mode, creates, streets };
-  const twice = twiceIn(kind, descriptor);
+  const twice = duplicateFinder(kind, descriptor);
   const wanted = new Map<string, Map<string, string>>();
   const warned = new Map<ImportWarning, number[]>();
   const unknown = new Map<string, UnknownWord>();
@@ -84,9 +84,9 @@ export async function checkImport(
 }
 
 /** The number of words that are asked about in one go. */
-const MOST_WORDS = 50;
+const MAX_WORDS = 50;
 /** The number of meanings offered for a word; in longer lists the person edits the file. */
-const MOST_VALUES = 200;
+const MAX_VALUES = 200;
 
 function noteWord(unknown: Map<string, UnknownWord>, { field, fault: { code, params } }: LineFault): void {
   const { word, values } = params ?? {};
@@ -94,8 +94,8 @@ function noteWord(unknown: Map<string, UnknownWord>, { field, fault: { code, par
   const key = `${field} ${wordKey(word)}`;
   const known = unknown.get(key);
   if (known) known.total += 1;
-  else if (unknown.size < MOST_WORDS)
-    unknown.set(key, { field, word, total: 1, values: values.map(String).slice(0, MOST_VALUES) });
+  else if (unknown.size < MAX_WORDS)
+    unknown.set(key, { field, word, total: 1, values: values.map(String).slice(0, MAX_VALUES) });
 }
 
 function warn(warned: Map<ImportWarning, number[]>, what: ImportWarning, line: number): void {

@@ -9,7 +9,7 @@ const PARTS_FIRST = /^\s*(?:\p{Nd}{1,4}[-/.\s]|\p{L}{3,}\.?\s+\p{Nd})/u;
 const SERIAL = { least: 20_000, most: 80_000 };
 const DAY_MS = 86_400_000;
 /** The maximum length of a date with weekday, time and zone, since the regular expressions are for short strings. */
-const MOST_LETTERS = 120;
+const MAX_LETTERS = 120;
 /** Finnish is read for its months only; Iraq has its own names of months. */
 const MONTHS_OF = [...LANGUAGES, 'fi', 'ar-IQ'];
 const TIME = /(?:[T,]\s*|\s+)\d{1,2}(?::\d{2}|\s*[ap]m).*$/i;
@@ -57,7 +57,7 @@ export function detectDayOrder(cells: readonly string[]): { days: DayOrder; twoD
  * 31 Dec 2025, and the serial number of a spreadsheet.
  */
 export function readDay(written: string, order: DayOrder): string | null {
-  if (written.length > MOST_LETTERS) return null;
+  if (written.length > MAX_LETTERS) return null;
   const text = latinDigits(written.trim());
   if (/^\d{5}(\.\d+)?$/.test(text)) {
     const serial = Math.floor(Number(text));

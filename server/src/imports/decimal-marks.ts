@@ -4,7 +4,7 @@ import type { Sheet } from './spreadsheet.ts';
 
 /** A number, perhaps with a currency sign before it and a unit after it. */
 const NUMBER = /^[^\p{L}\p{Nd}]{0,3}(\p{Nd}[\p{Nd}.,'’\s]*\p{Nd})\s*[^\p{Nd}]{0,12}$/u;
-const MOST_LETTERS = 30;
+const MAX_LETTERS = 30;
 
 /**
  * Detects the decimal separator of each column of a text file from its own numbers; null when they show none or both. A
@@ -16,7 +16,7 @@ export function decimalMarks(rows: Sheet['rows'], width: number): DecimalMark[] 
     const marks = new Set<DecimalMark>();
     for (const { cells } of rows) {
       const cell = cells[index] ?? '';
-      const number = cell.length > MOST_LETTERS ? undefined : NUMBER.exec(cell)?.[1];
+      const number = cell.length > MAX_LETTERS ? undefined : NUMBER.exec(cell)?.[1];
       const mark = number === undefined ? null : markOf(number);
       if (mark !== null) marks.add(mark);
     }

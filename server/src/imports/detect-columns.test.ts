@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Signs } from './detect-columns.ts';
+import type { ColumnEvidence } from './detect-columns.ts';
 import type { ImportDescriptor } from './import-descriptor.ts';
 import { IMPORT_DESCRIPTORS } from './kinds.ts';
 import { bestTable } from './read-table.ts';
 
-const VEHICLE: Signs = IMPORT_DESCRIPTORS.vehicle.fields;
+const VEHICLE: ColumnEvidence = IMPORT_DESCRIPTORS.vehicle.fields;
 
 const sheet = (...rows: string[][]) => ({ rows: rows.map((cells, index) => ({ line: index + 1, cells })) });
 const fieldsOf = (...rows: string[][]) => bestTable([sheet(...rows)], VEHICLE).columns.map(({ field }) => field);

@@ -20,7 +20,7 @@ export interface FieldSigns {
    */
   own?: boolean;
 }
-export type Signs = Readonly<Record<string, FieldSigns>>;
+export type ColumnEvidence = Readonly<Record<string, FieldSigns>>;
 
 /** The field of headings that a person left out before; unlike other fields it can match several columns. */
 export const LEFT_OUT = '';
@@ -32,14 +32,14 @@ const CHOSEN = 8;
 const EXACT = 4;
 /** The score of a match within a longer heading, such as "Reg. no. (UK)"; shorter words occur in too many others. */
 const WITHIN = 2;
-const LEAST_PART = 4;
+const MIN_PART = 4;
 const LOOKS = 1;
 /** The bonus of a custom field's label over one of ours, and the malus when a later column matches it, too. */
 const OWN = 0.5;
 /** The maximum length of a heading. */
-const MOST_HEADING = 200;
+const MAX_HEADING = 200;
 /** The characters of a cell that are compared with a pattern. */
-const MOST_LOOKED = 100;
+const MAX_LOOKED = 100;
 /** The share of a column's cells that must match its field's pattern: a few faulty lines must not hide the others. */
 const MATCHING_SHARE = 0.8;
 
@@ -71,7 +71,7 @@ const signOf = ([field, { words, looks, own = false, chosen = [] }]: [string, Fi
 function scoreOf(heading: string, matches: boolean, { words, chosen }: Sign): number {
   if (heading !== '' && chosen.includes(heading)) return CHOSEN;
   if (heading !== '' && words.includes(heading)) return EXACT;
-  const part = words.some((word) => word.length >= LEAST_PART && heading.includes(word));
+  const part = words.some((word) => word.length >= MIN_PART && heading.includes(word));
   return (part ? WITHIN : 0) + (matches ? LOOKS : 0);
 }
 
@@ -85,7 +85,7 @@ interface Counted {
 function countLooks(rows: Sheet['rows'], width: number, known: readonly Sign[]): Counted[] {
   const sums = (counts: (cell: string) => boolean, index: number) => {
     let sum = 0;
-    return [0, ...rows.map(({ cells }) => (sum += counts((cells[index] ?? '').slice(0, MOST_LOOKED)) ? 1 : 0))];
+    return [0, ...rows.map(({ cells }) => (sum += counts((cells[index] ?? '').slice(0, MAX_LOOKED)) ? 1 : 0))];
   };
   return Array.from({ length: width }, (_none, index) => ({
     filled: sums((cell) => cell !== '', index),
@@ -120,14 +120,14 @@ export interface Detection {
 }
 
 /** A row that is no title has at least this share of the widest line's cells. */
-const LEAST_FILLED = 0.5;
+const MIN_FILLED = 0.5;
 
 /** The first line with as many cells as most of its table, when no heading is known. */
 function unknownHead(rows: Sheet['rows']): number {
   const filled = rows.slice(0, HEAD_WITHIN).map(({ cells }) => cells.filter((cell) => cell !== '').length);
   return Math.max(
     0,
-    filled.findIndex((count) => count >= Math.max(...filled) * LEAST_FILLED),
+    filled.findIndex((count) => count >= Math.max(...filled) * MIN_FILLED),
   );
 }
 
@@ -135,7 +135,7 @@ function unknownHead(rows: Sheet['rows']): number {
  * Assigns fields to columns, each at most once, the most certain first.
  * @param at index of the row with the headings if a person chose it; -1 for none
  */
-export function detectColumns({ name, rows }: Sheet, signs: Signs, at?: number): Detection {
+export function detectColumns({ name, rows }: Sheet, signs: ColumnEvidence, at?: number): Detection {
   const known = Object.entries(signs).map((entry) => signOf(entry));
   const sampled = rows.slice(0, HEAD_WITHIN + SAMPLED);
   const width = Math.max(0, ...rows.slice(0, HEAD_WITHIN).map(({ cells }) => cells.length));
@@ -171,7 +171,7 @@ interface Below extends Pick<Detection, 'head' | 'score'> {
 
 function detectBelow(rows: Sheet['rows'], head: number, known: readonly Sign[], counted: readonly Counted[]): Below {
   const headings = (head < 0 ? (rows[0]?.cells ?? []).map(() => '') : (rows[head]?.cells ?? [])).map((heading) =>
-    plain(heading.slice(0, MOST_HEADING)),
+    plain(heading.slice(0, MAX_HEADING)),
   );
   const to = Math.min(rows.length, head + 1 + SAMPLED);
   const scores = headings

@@ -25,7 +25,7 @@ export interface ParsedLine {
 }
 
 /** A record that a line refers to and that does not exist. */
-export interface Want {
+export interface MissingReference {
   what: string;
   name: string;
   /** The value that becomes its id. */
@@ -41,7 +41,7 @@ export interface ResolvedLine {
   id: number | null;
   before: Values | null;
   after: Values;
-  wants: readonly Want[];
+  wants: readonly MissingReference[];
   faults: readonly LineFault[];
   /** Warnings, which are no faults but should be checked. */
   warnings?: readonly ImportWarning[];

@@ -59,13 +59,13 @@ const AMOUNT = /^[^\p{L}\p{Nd}]*\p{L}{0,4}[^\p{L}\p{Nd}]*\p{Nd}[^\p{L}]*\p{L}{0,
 const FOOTER =
   /^(?:page|as of|printed|created|generated|exported|seite|stand|erstellt|gedruckt|página|page|pagina|fecha|impreso|imprimé|strona|stampato|стр|страница)(?![\p{L}\p{M}]).*\p{Nd}/iu;
 /** With fewer columns, a line with a single cell is not recognisably outside of the table. */
-const LEAST_COLUMNS = 3;
+const MIN_COLUMNS = 3;
 /** The maximum length of a total, since the regular expressions are for short strings. */
-const MOST_LETTERS = 60;
+const MAX_LETTERS = 60;
 
 /** True for the word of a cell such as "Summe:", "Total (24)", "Anzahl: 24 Fahrzeuge". */
 function isTotal(cell: string): boolean {
-  if (cell.length > MOST_LETTERS) return false;
+  if (cell.length > MAX_LETTERS) return false;
   // The regular expression would backtrack over every split of a run of spaces.
   const text = cell.trim().replaceAll(/\s+/gu, ' ');
   if (TOTAL_SIGNS.has(text.replace(/[:=\s]+$/u, ''))) return true;
@@ -84,7 +84,7 @@ export function isNoRecord(cells: readonly string[], headings: readonly string[]
   if (first === undefined) return true;
   if (filled.length > 1 && filled.every(({ cell, index }) => plain(cell) === plain(headings[index] ?? ''))) return true;
   const columns = headings.filter((heading) => heading !== '').length;
-  if (filled.length === 1 && columns >= LEAST_COLUMNS && FOOTER.test(first.cell.slice(0, MOST_LETTERS))) return true;
+  if (filled.length === 1 && columns >= MIN_COLUMNS && FOOTER.test(first.cell.slice(0, MAX_LETTERS))) return true;
   if (!isTotal(first.cell) || (key.trim() !== '' && key.trim() !== first.cell)) return false;
-  return filled.every(({ cell }) => isTotal(cell) || (cell.length <= MOST_LETTERS && AMOUNT.test(cell)));
+  return filled.every(({ cell }) => isTotal(cell) || (cell.length <= MAX_LETTERS && AMOUNT.test(cell)));
 }

@@ -99,7 +99,7 @@ function brokenCell(text: string): Fault | null {
  * Finds lines that repeat a unique value of an earlier line; for existing records, lines that refer to the same record,
  * however it is written.
  */
-export function twiceIn(
+export function duplicateFinder(
   kind: ImportKind,
   { fields }: ImportDescriptor,
 ): (line: ParsedLine, id: number | null) => LineFault[] {

@@ -1,5 +1,5 @@
 import { type Fault, type FaultLike, faultOfIssue, issueCode, fault, toFault } from '@milepost/contract/fault';
-import { Place } from '@milepost/contract/common';
+import { Coordinates } from '@milepost/contract/common';
 import type { z } from 'zod';
 import { plain } from './detect-columns.ts';
 import type { ImportField, Value } from './import-descriptor.ts';
@@ -76,7 +76,7 @@ const PLACE = /^(-?\d{1,3}(?:\.\d{1,10})?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d{1,
 export const place: ImportField['read'] = (text): Read => {
   const [, lat, lon] = PLACE.exec(text) ?? [];
   if (lat === undefined || lon === undefined) return { fault: fault('not-a-place', { value: text }) };
-  const found = Place.safeParse({ lat: Number(lat), lon: Number(lon) });
+  const found = Coordinates.safeParse({ lat: Number(lat), lon: Number(lon) });
   return found.success ? { value: [found.data.lat, found.data.lon] } : { fault: fault('not-a-place', { value: text }) };
 };
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type Fault, fault } from '@milepost/contract/fault';
-import type { Signs } from './detect-columns.ts';
+import type { ColumnEvidence } from './detect-columns.ts';
 import type { ReadTables } from './read-table.ts';
 import type { ToRead } from './spreadsheet-worker.ts';
 
@@ -8,15 +8,15 @@ import type { ToRead } from './spreadsheet-worker.ts';
  * Limits of processor time, so that a busy machine refuses no ordinary file, and of elapsed time, because the next
  * sender waits and must not be disconnected (`SILENT_FOR_MS`).
  */
-const MOST_CPU_MS = 20_000;
+const MAX_CPU_MS = 20_000;
 const WITHIN_MS = 60_000;
 const LOOK_MS = 250;
-const MOST_MEMORY_MB = 700;
+const MAX_MEMORY_MB = 700;
 
 type Read = ReadTables | { fault: Fault };
 
 /** Reads a spreadsheet in a separate thread; one that exceeds the memory or time limit is reported as too large. */
-export function readInThread(bytes: Uint8Array, signs: Signs): Promise<Read> {
+export function readInThread(bytes: Uint8Array, signs: ColumnEvidence): Promise<Read> {
   // Functions, which descriptors also have, cannot be passed to a thread.
   const cloneable = Object.entries(signs).map(([field, { words, looks, own, chosen }]) => [
     field,
@@ -26,7 +26,7 @@ export function readInThread(bytes: Uint8Array, signs: Signs): Promise<Read> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     });
     const end = (read: Read) => {
       clearTimeout(timer);
@@ -37,7 +37,7 @@ export function readInThread(bytes: Uint8Array, signs: Signs): Promise<Read> {
     const tooLarge = () => end({ fault: fault('sheet-heavy') });
     const timer = setTimeout(tooLarge, WITHIN_MS);
     const look = async () => {
-      if ((await cpuMs(worker)) > MOST_CPU_MS) tooLarge();
+      if ((await cpuMs(worker)) > MAX_CPU_MS) tooLarge();
     };
     const looks = setInterval(() => void look(), LOOK_MS);
     worker.once('message', end);

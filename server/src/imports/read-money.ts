@@ -5,7 +5,7 @@ import { type DecimalMark, readWrittenNumber } from '@milepost/contract/written-
 import { readNumber } from './read-number.ts';
 
 /** The maximum length of an amount with its currency. */
-const MOST_MONEY_TEXT = 40;
+const MAX_MONEY_TEXT = 40;
 const MONEY = /^([^\p{Nd}+−–-]*)([+−–-]?\p{Nd}[\p{Nd}\s.,'’\u066b\u066c]*?)\s*([^\p{Nd}]*)$/u;
 /** The remainder of rounding that formulas leave in the decimals. */
 const REST = /([.,]\d{10})\d+$/;
@@ -46,8 +46,8 @@ export function currencyOf(text: string, own: string): string | null {
  * @param own the organisation's currency, for faults
  */
 export function readMoney(text: string, currency: string, own: string): { amount: number } | { fault: Fault } {
-  const parts = text.length > MOST_MONEY_TEXT ? null : MONEY.exec(text.trim());
-  if (!parts) return { fault: fault('not-a-number', { value: text.slice(0, MOST_MONEY_TEXT) }) };
+  const parts = text.length > MAX_MONEY_TEXT ? null : MONEY.exec(text.trim());
+  if (!parts) return { fault: fault('not-a-number', { value: text.slice(0, MAX_MONEY_TEXT) }) };
   const [, before = '', digits = '', after = ''] = parts;
   for (const sign of [before, after].map(bare).filter((each) => each !== '')) {
     if (!signsOf(currency).has(sign)) return { fault: fault('other-currency', { currency: own }) };
@@ -59,7 +59,7 @@ export function readMoney(text: string, currency: string, own: string): { amount
 
 /** The number in the text of an amount, without its currency. */
 export const amountIn = (text: string): string | undefined =>
-  text.length > MOST_MONEY_TEXT ? undefined : MONEY.exec(text.trim())?.[2]?.replace(REST, '$1');
+  text.length > MAX_MONEY_TEXT ? undefined : MONEY.exec(text.trim())?.[2]?.replace(REST, '$1');
 
 /**
  * The same text with an unambiguous number, for code that reads it without its column.
@@ -75,6 +75,6 @@ export function settleAmount(text: string, mark: DecimalMark): string {
 
 /** The same for comparing amounts of one file, however each is written. */
 export function moneyKey(text: string): string {
-  const digits = (MONEY.exec(text.slice(0, MOST_MONEY_TEXT).trim())?.[2] ?? text).replace(REST, '$1');
+  const digits = (MONEY.exec(text.slice(0, MAX_MONEY_TEXT).trim())?.[2] ?? text).replace(REST, '$1');
   return String(readNumber(digits, 'thousands') ?? readNumber(digits) ?? text);
 }

@@ -1,7 +1,7 @@
-import { MOST_TOP_LINES } from '@milepost/contract/import-kinds';
+import { MAX_TOP_LINES } from '@milepost/contract/import-kinds';
 import type { Fault } from '@milepost/contract/fault';
 import { fault } from '@milepost/contract/fault';
-import { detectColumns, type DetectedColumn, type Signs } from './detect-columns.ts';
+import { detectColumns, type DetectedColumn, type ColumnEvidence } from './detect-columns.ts';
 import { type FileEncoding, readSpreadsheet, type Sheet } from './spreadsheet.ts';
 
 /** A table of a file, with the detected fields of its columns. */
@@ -31,7 +31,7 @@ export interface ReadTables {
 const IN_PART = 500;
 
 /** Reads a file, or returns the reason why it cannot be read. */
-export async function readTables(bytes: Uint8Array, signs: Signs): Promise<ReadTables | { fault: Fault }> {
+export async function readTables(bytes: Uint8Array, signs: ColumnEvidence): Promise<ReadTables | { fault: Fault }> {
   const read = await readSpreadsheet(bytes);
   if ('fault' in read) return read;
   const found = read.sheets.map((sheet) => tableOf(sheet, signs)).filter(({ rows }) => rows.length > 0);
@@ -44,14 +44,14 @@ interface Table extends Pick<ReadTable, 'name' | 'headings' | 'columns' | 'top' 
   score: number;
 }
 
-function tableOf(sheet: Sheet, signs: Signs): Table {
+function tableOf(sheet: Sheet, signs: ColumnEvidence): Table {
   const { head, columns, score } = detectColumns(sheet, signs);
   const { name = '', rows } = sheet;
   return {
     name,
     headings: rows[head]?.cells ?? [],
     columns,
-    top: rows.slice(0, MOST_TOP_LINES),
+    top: rows.slice(0, MAX_TOP_LINES),
     head: rows[head]?.line ?? 0,
     rows: rows.slice(head + 1),
     score,
@@ -69,7 +69,10 @@ function toRead({ name, headings, columns, top, head, rows }: Table): ReadTable 
 }
 
 /** The table that is most likely meant. */
-export function bestTable(sheets: readonly Sheet[], signs: Signs): Pick<Table, 'headings' | 'columns' | 'rows'> {
+export function bestTable(
+  sheets: readonly Sheet[],
+  signs: ColumnEvidence,
+): Pick<Table, 'headings' | 'columns' | 'rows'> {
   const tables = sheets.map((sheet) => tableOf(sheet, signs));
   const { headings, columns, rows } = tables[bestOf(tables)] ?? { headings: [], columns: [], rows: [] };
   return { headings, columns, rows };

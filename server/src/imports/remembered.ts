@@ -1,13 +1,13 @@
-import { MOST_COLUMNS, type ImportKind } from '@milepost/contract/import-kinds';
+import { MAX_COLUMNS, type ImportKind } from '@milepost/contract/import-kinds';
 import type { ImportColumn } from '@milepost/contract/import-routes';
 import type { Queryable } from '../store/database.ts';
 import { type HeadingMemory, readWords, writeHeadings } from '../store/imports/import-headings.ts';
-import { LEFT_OUT, plain, type Signs } from './detect-columns.ts';
+import { LEFT_OUT, plain, type ColumnEvidence } from './detect-columns.ts';
 import type { ImportDescriptor } from './import-descriptor.ts';
 
 /** The evidence for the columns of a kind, including the choices that people made for headings before. */
-export function signsWith({ fields }: ImportDescriptor, memory: HeadingMemory): Signs {
-  const signs: Record<string, Signs[string]> = {};
+export function columnEvidence({ fields }: ImportDescriptor, memory: HeadingMemory): ColumnEvidence {
+  const signs: Record<string, ColumnEvidence[string]> = {};
   const chosenFor = (field: string | null) =>
     [...memory].flatMap(([heading, chosen]) => (chosen === field ? [heading] : []));
   for (const [field, sign] of Object.entries(fields)) {
@@ -41,7 +41,7 @@ export async function remember(
   db: Queryable,
   { organisationId, kind, headings, columns }: RememberedImport,
 ): Promise<void> {
-  const entries = columns.slice(0, MOST_COLUMNS).flatMap(({ field, words = {} }, index) => {
+  const entries = columns.slice(0, MAX_COLUMNS).flatMap(({ field, words = {} }, index) => {
     const heading = plain(headings[index] ?? '');
     return heading === '' ? [] : [{ heading, field, words }];
   });

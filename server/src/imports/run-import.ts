@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Queryable } from '../store/database.
 import { endImport, type LineResult, noteMade, readLines, writeLines } from '../store/imports/change-imports.ts';
 import { lockImport, type StoredImport } from '../store/imports/imports.ts';
 import { stateOf } from './check-import.ts';
-import type { ImportDescriptor, ResolvedLine, Values, Want } from './import-descriptor.ts';
+import type { ImportDescriptor, ResolvedLine, Values, MissingReference } from './import-descriptor.ts';
 import { openDescriptor } from './own-fields.ts';
 import { parseLine } from './parse-lines.ts';
 
@@ -54,7 +54,7 @@ export function runBatch(database: Database, id: number): Promise<number | null>
   });
 }
 
-const keyOf = ({ what, name }: Want) => `${what} ${name.toLowerCase()}`;
+const keyOf = ({ what, name }: MissingReference) => `${what} ${name.toLowerCase()}`;
 
 /**
  * Adds the ids of the records that lines refer to; missing records are created, once for all lines that refer to them.

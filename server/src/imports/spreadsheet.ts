@@ -1,8 +1,14 @@
-import { type ImportEncoding, MOST_CELL, MOST_COLUMNS, MOST_LINES, MOST_SHEETS } from '@milepost/contract/import-kinds';
+import {
+  type ImportEncoding,
+  MAX_CELL_LENGTH,
+  MAX_COLUMNS,
+  MAX_IMPORT_LINES,
+  MAX_SHEETS,
+} from '@milepost/contract/import-kinds';
 import { fault, type Fault } from '@milepost/contract/fault';
 import { detectDelimiter, parseCsv } from 'hucre/csv';
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
-import { decodeBy, detectEncoding, utf16Of } from '@milepost/contract/encodings';
+import { decodeText, detectEncoding, utf16Of } from '@milepost/contract/encodings';
 import { shortened, tidyCell } from './tidy-cell.ts';
 
 type Cells = string[];
@@ -24,20 +30,20 @@ export interface FileEncoding {
 }
 
 /** Empty lines do not count, but reading them takes time. */
-const MOST_READ = 4 * MOST_LINES;
+const MAX_READ = 4 * MAX_IMPORT_LINES;
 /** A last line of our own, which an unclosed quote would swallow. */
 const END = '\uE000end\uE000';
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** The declared unpacked size that a workbook may have; more than 50,000 lines of 100 columns need. */
-const MOST_UNPACKED = 300_000_000;
+const MAX_UNPACKED = 300_000_000;
 /** Characters of all cells: every line can repeat a text that the workbook contains once. */
-const MOST_LETTERS = 50_000_000;
+const MAX_LETTERS = 50_000_000;
 
 /** Reads XLSX, recognised by its content, and everything else as text with separators. */
 export async function readSpreadsheet(bytes: Uint8Array): Promise<Spreadsheet> {
   const read = await readCells(bytes);
   const letters = 'fault' in read ? 0 : lettersOf(read.sheets);
-  return letters > MOST_LETTERS ? { fault: fault('sheet-heavy') } : read;
+  return letters > MAX_LETTERS ? { fault: fault('sheet-heavy') } : read;
 }
 
 const lettersOf = (sheets: readonly Sheet[]): number =>
@@ -58,7 +64,7 @@ async function readCells(bytes: Uint8Array): Promise<Spreadsheet> {
 }
 
 async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
-  if (unpackedSize(bytes) > MOST_UNPACKED) return { fault: fault('sheet-heavy') };
+  if (unpackedSize(bytes) > MAX_UNPACKED) return { fault: fault('sheet-heavy') };
   const shown: { index: number; name: string }[] = [];
   await readXlsx(bytes, {
     sheets: ({ index, name, hidden, veryHidden }) => {
@@ -67,7 +73,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
     },
   });
   const sheets: Sheet[] = [];
-  for (const { index, name } of shown.slice(0, MOST_SHEETS)) {
+  for (const { index, name } of shown.slice(0, MAX_SHEETS)) {
     // The sheet is first read as a stream, so that one with a million rows is refused before it takes the memory of a
     // million rows.
     const sheet: Sheet = { rows: [] };
@@ -76,10 +82,10 @@ async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
       read += 1;
       // A cell in the last column makes each row 16,384 wide, so a table that is too wide is refused at its first row.
       const width = row.values.findLastIndex((value) => textOf(value) !== '') + 1;
-      if (width > MOST_COLUMNS) return { fault: tooWide() };
+      if (width > MAX_COLUMNS) return { fault: tooWide() };
       const cells = row.values.slice(0, width).map((value) => tidyCell(textOf(value), true));
       if (cells.some((cell) => cell !== '')) sheet.rows.push({ line: row.index + 1, cells });
-      if (sheet.rows.length > MOST_LINES + 1 || read > MOST_READ) return { fault: tooLong() };
+      if (sheet.rows.length > MAX_IMPORT_LINES + 1 || read > MAX_READ) return { fault: tooLong() };
     }
     const merged = await readXlsx(bytes, { sheets: [index] });
     for (const { startRow, startCol, endRow, endCol } of merged.sheets[0]?.merges ?? []) {
@@ -125,7 +131,7 @@ function spread(sheet: Sheet, { startRow, startCol, endRow, endCol }: Box): void
 }
 
 /** Spreadsheets store 15 digits; the others of a longer number are lost. */
-const LEAST_ROUNDED = 1e15;
+const MIN_ROUNDED = 1e15;
 
 /** A value as it would be typed: dates as YYYY-MM-DD, numbers without an exponent. */
 function textOf(value: unknown): string {
@@ -136,7 +142,7 @@ function textOf(value: unknown): string {
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
   }
   if (typeof value === 'number') {
-    if (Math.abs(value) >= LEAST_ROUNDED) return shortened(value);
+    if (Math.abs(value) >= MIN_ROUNDED) return shortened(value);
     return Number.isInteger(value) ? value.toFixed(0) : String(value);
   }
   return typeof value === 'string' || typeof value === 'boolean' ? String(value).trim() : '';
@@ -146,7 +152,7 @@ function textOf(value: unknown): string {
 function decode(bytes: Uint8Array): { text: string | null; encoding?: FileEncoding } {
   const unicode = tryDecode(bytes, utf16Of(bytes) ?? 'utf-8');
   const detected = unicode === null ? detectEncoding(bytes) : undefined;
-  const text = unicode ?? decodeBy(bytes, detected?.encoding ?? 'windows-1252');
+  const text = unicode ?? decodeText(bytes, detected?.encoding ?? 'windows-1252');
   if (/[^\P{Cc}\t\r\n\u0080-\u009f]/u.test(text)) return { text: null };
   return { text, ...(detected && { encoding: detected }) };
 }
@@ -173,8 +179,8 @@ function readText(text: string): Spreadsheet {
   const delimiter = found?.[1] ?? detectDelimiter(HEAD_LINES.exec(rest)?.[0] ?? '');
   const rows: Sheet['rows'] = [];
   let index = found ? 1 : 0;
-  const parsed = parseCsv(`${rest}\n${END}`, { delimiter, unescapeFormulae: true, maxRows: MOST_READ + 1 });
-  if (parsed.length > MOST_READ) return { fault: tooLong() };
+  const parsed = parseCsv(`${rest}\n${END}`, { delimiter, unescapeFormulae: true, maxRows: MAX_READ + 1 });
+  if (parsed.length > MAX_READ) return { fault: tooLong() };
   const last = parsed.pop();
   if (last?.length !== 1 || last[0] !== END) return { fault: fault('sheet-open-quote') };
   for (const values of parsed) {
@@ -189,21 +195,21 @@ function readText(text: string): Spreadsheet {
   return 'fault' in sheet ? sheet : { sheets: [sheet] };
 }
 
-const tooLong = () => fault('sheet-long', { most: MOST_LINES });
-const tooWide = () => fault('sheet-wide', { most: MOST_COLUMNS });
+const tooLong = () => fault('sheet-long', { most: MAX_IMPORT_LINES });
+const tooWide = () => fault('sheet-wide', { most: MAX_COLUMNS });
 
 /** Removes the empty columns on the right, and cuts texts to the length of the longest field. */
 function fit(sheet: Sheet): Sheet | { fault: Fault } {
-  if (sheet.rows.length > MOST_LINES + 1) return { fault: tooLong() };
+  if (sheet.rows.length > MAX_IMPORT_LINES + 1) return { fault: tooLong() };
   let width = 0;
   for (const { cells } of sheet.rows) {
     while (cells.at(-1) === '') cells.pop();
     width = Math.max(width, cells.length);
   }
-  if (width > MOST_COLUMNS) return { fault: tooWide() };
+  if (width > MAX_COLUMNS) return { fault: tooWide() };
   const rows = sheet.rows.map(({ line, cells }) => ({
     line,
-    cells: Array.from({ length: width }, (_none, index) => (cells[index] ?? '').slice(0, MOST_CELL)),
+    cells: Array.from({ length: width }, (_none, index) => (cells[index] ?? '').slice(0, MAX_CELL_LENGTH)),
   }));
   return { rows };
 }

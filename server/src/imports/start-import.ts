@@ -6,7 +6,7 @@ import { readHeadings } from '../store/imports/import-headings.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { openDescriptor } from './own-fields.ts';
 import { readInThread } from './read-in-thread.ts';
-import { signsWith, withWords } from './remembered.ts';
+import { columnEvidence, withWords } from './remembered.ts';
 
 /**
  * Reads a file and stores its lines, with the detected fields of its columns. @throws AppError `invalid` when it cannot
@@ -22,7 +22,7 @@ export async function startImport(
   const { organisationId } = caller.scope;
   const descriptor = await openDescriptor(database, organisationId, kind);
   const memory = await readHeadings(database, organisationId, kind);
-  const read = await readInThread(bytes, signsWith(descriptor, memory));
+  const read = await readInThread(bytes, columnEvidence(descriptor, memory));
   if ('fault' in read) throw new AppError('invalid', read.fault);
   const tables = await Promise.all(
     read.tables.map(async (table) => ({

@@ -178,11 +178,11 @@ const FACTORS = new Map(
   ]),
 );
 /** Words shorter than this are not recognised as a unit in a heading without brackets, as in "Load t". */
-const LEAST_HEADING_WORD = 2;
+const MIN_HEADING_WORD = 2;
 /** The maximum length of a quantity, since the regular expressions are for short strings. */
-const MOST_LETTERS = 60;
+const MAX_LETTERS = 60;
 /** Text beyond this in a heading is no unit: a heading may be as long as a cell. */
-const MOST_HEADING = 200;
+const MAX_HEADING = 200;
 /** The precision of a converted value: three decimals. */
 const PLACES = 1000;
 
@@ -199,7 +199,7 @@ export function readMeasured(
   three?: ThreeDigits,
   { heading = '', mark }: CellColumn = {},
 ): Measured {
-  if (text.length > MOST_LETTERS) return { none: true };
+  if (text.length > MAX_LETTERS) return { none: true };
   const clock = unit === 'min' || unit === 'h' ? readDuration(text) : null;
   if (clock !== null) return { number: rounded(unit === 'h' ? clock / 60 : clock) };
   const [, digits = '', rest = ''] = /^([+−–-]?\s*[\p{Nd}.,٫٬][\p{Nd}\s.,'’٫٬]*)(.*)$/su.exec(text.trim()) ?? [];
@@ -220,10 +220,10 @@ const factorOf = (word: string, unit: Unit): number | null | undefined => FACTOR
  * "Tank gal".
  */
 function headingFactor(whole: string, unit: Unit): number | null {
-  const heading = whole.slice(0, MOST_HEADING);
+  const heading = whole.slice(0, MAX_HEADING);
   const [, bracketed] = /[([]([^()[\]]+)[)\]]/u.exec(heading) ?? [];
   const last = heading.trim().split(/\s+/u).slice(1).at(-1) ?? '';
-  const words = [bracketed ?? '', last.length >= LEAST_HEADING_WORD ? last : ''];
+  const words = [bracketed ?? '', last.length >= MIN_HEADING_WORD ? last : ''];
   for (const word of words) {
     const factor = word === '' ? undefined : factorOf(word, unit);
     if (factor !== undefined) return factor;

@@ -6,7 +6,7 @@ import { wordsInFiles } from './words-in-files.ts';
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 /** The maximum length of opening hours, since the regular expressions are for short strings. */
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
@@ -51,7 +51,7 @@ let languages: Map<string, number>[] | undefined;
  * days in another language.
  */
 export function readWrittenHours(written: string): string | null {
-  if (written.length > MOST_LETTERS) return null;
+  if (written.length > MAX_LETTERS) return null;
   const text = singleBlanks(written);
   const plainly = readOpeningHours(text);
   if (plainly) return writeOpeningHours(plainly);

@@ -2,7 +2,7 @@ import type { Attributes, Coordinates, Message } from '@milepost/protocols/types
 import { type Position, positionFlags, positionOf } from '@milepost/tracking/position';
 import { positionHash, statusHash } from '@milepost/tracking/report-hash';
 import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
-import { asStored } from '../facts/as-stored.ts';
+import { roundAsStored } from '../facts/as-stored.ts';
 import type { Incoming } from '../facts/tracker.ts';
 import type { BindMessage } from '../store/bind-message.ts';
 import { INT2, INT4, INT8, JSON_TEXT, JSONB_TEXT, TIMESTAMP } from '../store/binary-array.ts';
@@ -276,7 +276,7 @@ export function incomingOf({ positions, statuses }: Batch): Incoming[] {
   const incoming: Incoming[] = [];
   for (const { deviceId, position, hash, receivedAt } of positions) {
     if (!isUsableTime(position.fixTime.getTime(), receivedAt)) continue;
-    incoming.push({ deviceId, report: { position: asStored(position), hash } });
+    incoming.push({ deviceId, report: { position: roundAsStored(position), hash } });
   }
   for (const { deviceId, time, hash, attributes, receivedAt, coordinates, deviceClock } of statuses) {
     if (!isTrackedStatus(time, receivedAt, attributes)) continue;

@@ -10,7 +10,7 @@ import { setOwn } from './set-own.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 
 /** The maximum of attributes stored per device: phones choose names freely and could add new ones for ever. */
-const MOST_ATTRIBUTES = 256;
+const MAX_ATTRIBUTES = 256;
 
 export const newDeviceState = (deviceId: number): DeviceState => ({
   deviceId,
@@ -145,8 +145,8 @@ function remember(known: Attributes, news: Attributes): Attributes {
     isLarger ||= !Object.hasOwn(known, name);
     setOwn(all, name, owned(news[name], known[name]));
   }
-  if (!isLarger || Object.keys(all).length <= MOST_ATTRIBUTES) return all;
-  return Object.fromEntries(Object.entries(all).slice(0, MOST_ATTRIBUTES));
+  if (!isLarger || Object.keys(all).length <= MAX_ATTRIBUTES) return all;
+  return Object.fromEntries(Object.entries(all).slice(0, MAX_ATTRIBUTES));
 }
 
 /** Attributes that describe their report only and are not remembered. */

@@ -16,7 +16,7 @@ export interface PartitionCreator {
 
 /** Creating a partition blocks writers for a moment; afterwards they get four times as long to themselves. */
 const REST_FACTOR = 4;
-const LEAST_REST_MS = 100;
+const MIN_REST_MS = 100;
 /** The limit for waiting for long readers, since all writers would wait as well. */
 const LOCK_WITHIN_MS = 250;
 const RETRY_MS = 5000;
@@ -40,7 +40,7 @@ export function createPartitionCreator(database: Queryable, logger: Logger): Par
         await ensureDay(database, day, LOCK_WITHIN_MS);
         known.add(day);
         wanted.delete(day);
-        await rest(Math.max(LEAST_REST_MS, (performance.now() - began) * REST_FACTOR));
+        await rest(Math.max(MIN_REST_MS, (performance.now() - began) * REST_FACTOR));
       } catch (error) {
         logger.info({ reason: reasonOf(error), day }, 'The partition of a day could not be created yet');
         await rest(RETRY_MS);

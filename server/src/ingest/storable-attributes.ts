@@ -61,12 +61,12 @@ const isStorableText = (text: string): boolean =>
 
 /** Names that were found storable: devices repeat theirs with each report. */
 const storableNames = new Set<string>();
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 
 function isStorableName(name: string): boolean {
   if (storableNames.has(name)) return true;
   if (name.length > MAX_NAME || CONTROL.test(name) || !name.isWellFormed()) return false;
-  if (storableNames.size >= MOST_NAMES) storableNames.clear();
+  if (storableNames.size >= MAX_NAMES) storableNames.clear();
   storableNames.add(ownText(name));
   return true;
 }

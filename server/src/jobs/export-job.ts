@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { runExport } from '../reports/export/run-export.ts';
-import { failDeadly, forgetDownloads, leftDownloads, MOST_UNDER_WAY } from '../store/downloads/change-downloads.ts';
+import {
+  failDeadly,
+  forgetDownloads,
+  leftDownloads,
+  MAX_PENDING_DOWNLOADS,
+} from '../store/downloads/change-downloads.ts';
 import { defineJob } from './define-job.ts';
 import type { JobQueue } from './job-queue.ts';
 
@@ -63,7 +68,8 @@ export const resumeExportsJob = defineJob({
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   run: async ({ database, queue }) => {
     await failDeadly(database);
-    for (const left of await leftDownloads(database)) await queueExport(queue, { ...left, before: MOST_UNDER_WAY });
+    for (const left of await leftDownloads(database))
+      await queueExport(queue, { ...left, before: MAX_PENDING_DOWNLOADS });
   },
 });
 

@@ -4,7 +4,7 @@ import {
   type DueFence,
   forgetFinished,
   listDueFences,
-  lookThrough,
+  searchNextInstallation,
 } from '../store/geofences/fence-pasts.ts';
 import { defineJob, type JobAttempt, type JobContext } from './define-job.ts';
 
@@ -19,7 +19,11 @@ type Late = { installationId: number; lateAt: number };
 async function runSlice(database: JobContext['database'], due: DueFence, marks: Late[]): Promise<void> {
   const until = Date.now() + SLICE_MS;
   await countCovered(database, due);
-  for (let next = await lookThrough(database, due); next !== null; next = await lookThrough(database, due)) {
+  for (
+    let next = await searchNextInstallation(database, due);
+    next !== null;
+    next = await searchNextInstallation(database, due)
+  ) {
     if (next.late) marks.push(next.late);
     if (Date.now() >= until) return;
   }

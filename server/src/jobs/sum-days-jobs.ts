@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { addUpDays, addUpLate } from '../store/driven/add-up-days.ts';
+import { addUpDays, sumLateDays } from '../store/driven/add-up-days.ts';
 import { rollDays, rollLate } from '../store/telemetry/roll-day.ts';
 import { defineJob } from './define-job.ts';
 
 /** The job ends early and the next one continues, so that none counts as failed. */
-const MOST_MS = 10 * 60_000;
+const MAX_MS = 10 * 60_000;
 
 /** Sums the driving of vehicles on past days, and again when facts of such a day changed. */
 export const addUpDrivingJob = defineJob({
@@ -12,8 +12,8 @@ export const addUpDrivingJob = defineJob({
   input: z.null(),
   schedule: { cron: '5-59/10 * * * *', timeZone: 'UTC' },
   run: async ({ database }, _, { signal }) => {
-    const until = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
-    await addUpLate(database, until);
+    const until = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]);
+    await sumLateDays(database, until);
     await addUpDays(database, until);
   },
 });
@@ -24,7 +24,7 @@ export const rollTelemetryJob = defineJob({
   input: z.null(),
   schedule: { cron: '*/10 * * * *', timeZone: 'UTC' },
   run: async ({ database }, _, { signal }) => {
-    const until = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
+    const until = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]);
     await rollLate(database, until);
     await rollDays(database, until);
   },

@@ -38,7 +38,7 @@ interface FeedOptions {
 /** Changes are collected this long; then each alarm is read once for all browsers. */
 const EVERY_MS = 250;
 /** The maximum of open alarms sent to a board, which shows how many more there are. */
-const MOST_OPEN = 10_000;
+const MAX_OPEN = 10_000;
 /** Small enough that the browser can draw between two frames. */
 const PER_FRAME = 500;
 /** The number of browsers served by one read of the open alarms; more of them wait for the next, newer one. */
@@ -105,7 +105,7 @@ export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOp
     const left = new Set(sameView);
     for (const { alarms } of sameView) alarms.beginSnapshot(Date.now());
     try {
-      const { alarms, total } = await source.open(first.alarms.scope, MOST_OPEN);
+      const { alarms, total } = await source.open(first.alarms.scope, MAX_OPEN);
       const frames: string[] = [];
       for (let from = 0; from === 0 || from < alarms.length; from += PER_FRAME) {
         const make = () => {

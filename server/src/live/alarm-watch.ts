@@ -5,7 +5,7 @@ import { type Sight, sightOf } from './sight.ts';
 export type AlarmWant = (ClientFrame & { t: 'alarms' })['want'];
 
 /** When more alarms than this changed since the browser's last update, all open ones are sent afresh instead. */
-const MOST_DUE = 10_000;
+const MAX_DUE = 10_000;
 
 /**
  * Reading all open alarms costs as much as thousands of changes, so a browser that requests them repeatedly has to
@@ -55,7 +55,7 @@ export class AlarmWatch {
     if (this.#wanted === 'none' || !this.sees(alarm.organisationId, alarm.vehicleId)) return;
     this.#due.add(alarm.id);
     this.#sinceRead?.add(alarm.id);
-    if (this.#due.size > MOST_DUE && this.#wanted === 'open') {
+    if (this.#due.size > MAX_DUE && this.#wanted === 'open') {
       this.#snapshotDue = true;
       this.#due.clear();
     }

@@ -7,7 +7,7 @@ interface Waiting {
 }
 
 /** Bytes of one reply; the rest waits for the next. Larger than any frame, so at least one always fits. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * Replaces the WebSocket of a browser that cannot open one: frames are queued until it calls. A reply is repeated until
@@ -44,7 +44,7 @@ export class PolledSocket implements LiveSocket {
       // These callbacks may send more frames, which are included in this reply.
       for (const { done } of arrived) done();
       let size = 0;
-      const upTo = this.#waiting.findIndex(({ bytes }, at) => (size += bytes) > MOST_BYTES && at > 0);
+      const upTo = this.#waiting.findIndex(({ bytes }, at) => (size += bytes) > MAX_BYTES && at > 0);
       this.#given.frames = this.#waiting.splice(0, upTo === -1 ? this.#waiting.length : upTo);
     }
     return { number: this.#given.number, frames: this.#given.frames.map(({ text }) => text) };

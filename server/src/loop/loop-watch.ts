@@ -27,7 +27,7 @@ const LOG_EVERY_MS = 10_000;
  * threads and for its turn.
  */
 const OWN_SHARE = 0.5;
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 let longest: Section | null = null;
 const underWay = new Set<Work>();
@@ -111,7 +111,7 @@ export function startLoopWatch(registry: Registry, logger: Logger, clock: LoopCl
     if (logged.size > 1000) logged.clear();
     logged.set(key, now);
     const { work, organisationId } = culprit;
-    const others = known ? [] : [...calls].slice(0, MOST_NAMES);
+    const others = known ? [] : [...calls].slice(0, MAX_NAMES);
     logger.warn(
       { heldMs: Math.round(heldMs), ownMs: Math.round(ownMs), work, organisationId, underWay: others },
       'The event loop was blocked',

@@ -26,7 +26,7 @@ export interface MapSearch {
 /** The retry interval when another process builds it, or building failed. */
 const RETRY_MS = 60_000;
 /** The memory limit of the thread, MB: beyond it the thread ends instead of the process. */
-const MOST_MEMORY_MB = 512;
+const MAX_MEMORY_MB = 512;
 
 const WORKER = new URL(import.meta.resolve('@milepost/city/map-file/index-worker'));
 
@@ -73,7 +73,7 @@ export function createMapSearch(mapFile: MapFile, dataDir: string, logger: Logge
     state = { kind: 'building', part: 0 };
     const own = new Worker(WORKER, {
       workerData: { path: map.archive.path, draft },
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     });
     worker = own;
     const retryLater = (reason: string | null) => {

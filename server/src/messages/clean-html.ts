@@ -20,7 +20,7 @@ const MARKS = [
   'a',
 ];
 /** Nothing that a person wrote is nested deeper. */
-const MOST_DEPTH = 30;
+const MAX_DEPTH = 30;
 
 /** Sanitises the HTML of a person's text: removes all other elements, scripts and styles including their content. */
 export const cleanHtml = (html: string): string =>
@@ -29,7 +29,7 @@ export const cleanHtml = (html: string): string =>
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
-    nestingLimit: MOST_DEPTH,
+    nestingLimit: MAX_DEPTH,
     // A link whose address was removed is no link.
     exclusiveFilter: (frame) => frame.tag === 'a' && frame.attribs['href'] === undefined && frame.text === '',
   });

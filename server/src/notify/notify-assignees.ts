@@ -8,7 +8,7 @@ export interface GivenTask {
   givenTo: number;
 }
 
-const MOST_TITLES = 3;
+const MAX_TITLES = 3;
 
 /**
  * Notifies each person once of the tasks assigned to them, however many they are. @param by the person who assigned
@@ -21,13 +21,13 @@ export async function notifyAssignees(
 ): Promise<void> {
   for (const userId of new Set(tasks.map(({ givenTo }) => givenTo))) {
     const own = tasks.filter(({ givenTo }) => givenTo === userId);
-    const titles = own.slice(0, MOST_TITLES).map(({ title }) => title);
+    const titles = own.slice(0, MAX_TITLES).map(({ title }) => title);
     const [only] = own.length === 1 ? own : [];
     await notify(services, {
       userId,
       kind: 'reminder',
       title: textFor('tasks-given', { by, count: own.length }),
-      text: own.length > MOST_TITLES ? [...titles, '…'] : titles,
+      text: own.length > MAX_TITLES ? [...titles, '…'] : titles,
       path: only === undefined ? 'apps/tasks?view=list&whose=mine' : `apps/tasks?open=${only.id}`,
     });
   }

@@ -39,7 +39,7 @@ const A_MINUTE: Record<Channel, number> = { bell: 10, push: 3, mail: 1 };
 /** Alarms in one message; the rest wait for the next. */
 const TOGETHER = 1000;
 /** Alarms listed in one message; the others are only counted. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 interface Message {
   alarms: AlarmStory[];
@@ -69,7 +69,7 @@ async function notifyReader(services: PeopleNotifierServices, db: Queryable, due
   const reader = await findReader(db, due.userId);
   if (reader === null) return null;
   // Alarms beyond the list have no location in the message.
-  const points = alarms.slice(0, MOST_LISTED).flatMap(({ place }) => (place ? [place] : []));
+  const points = alarms.slice(0, MAX_LISTED).flatMap(({ place }) => (place ? [place] : []));
   await loadPlaces(db, services.places.for(reader, 'report'), points);
   const mails: number[] = [];
   for (const message of messagesOf(alarms, room, reader, services)) {
@@ -166,12 +166,11 @@ function mailText(
 ): string {
   const link = publicUrl === null ? [] : [`${publicUrl}/${path}`];
   const write = (words: TextDescriptor) => inLanguage(reader.language, words);
-  const lines = alarms.slice(0, MOST_LISTED).map((alarm) => {
+  const lines = alarms.slice(0, MAX_LISTED).map((alarm) => {
     const words = alarmWords(alarm, reader, places.for(reader, 'report'));
     return `- ${write(textFor(alarm.severity))}: ${words.title}${words.text ? ` (${words.text})` : ''}`;
   });
-  const more =
-    alarms.length > MOST_LISTED ? [write(textFor('more-alarms', { count: alarms.length - MOST_LISTED }))] : [];
+  const more = alarms.length > MAX_LISTED ? [write(textFor('more-alarms', { count: alarms.length - MAX_LISTED }))] : [];
   const [first] = alarms;
   const parts =
     first && alarms.length === 1

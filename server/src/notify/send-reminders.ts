@@ -31,7 +31,7 @@ export interface ReminderWords<Row extends Reminded> {
 }
 
 /** The number of items listed in one message. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /**
  * Reminds people of the items that `take` finds and marks as done, in the transaction that writes the notifications and
@@ -108,7 +108,7 @@ function writeMail<Row extends Reminded>(
   { title, text, path }: Message,
 ): Promise<number> {
   const { id: userId, organisationId, email, language, displayName } = reader;
-  const lines = rows.slice(0, MOST_LISTED).map((one) => `- ${words.line(one, language)}`);
+  const lines = rows.slice(0, MAX_LISTED).map((one) => `- ${words.line(one, language)}`);
   const more = rows.length - lines.length;
   if (more > 0) lines.push(inLanguage(language, words.more(more)));
   const parts = rows.length === 1 ? [title, text] : [lines.join('\n')];

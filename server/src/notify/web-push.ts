@@ -8,7 +8,7 @@ export interface PushKeys {
 }
 
 /** Browsers accept one record of 4,096 bytes; header, tag and padding delimiter take the rest. */
-const MOST_BYTES = 3993;
+const MAX_BYTES = 3993;
 
 /**
  * Encrypts a message for one browser (RFC 8291) as a single aes128gcm record (RFC 8188).
@@ -16,7 +16,7 @@ const MOST_BYTES = 3993;
  * @throws Error when the browser's key is not a point of the curve, or the message is too long
  */
 export function encryptPush(plain: Buffer, { p256dh, auth }: PushKeys): Buffer {
-  if (plain.length > MOST_BYTES) throw new Error('the message is too long for a push');
+  if (plain.length > MAX_BYTES) throw new Error('the message is too long for a push');
   return webPush.encrypt(p256dh, auth, plain, 'aes128gcm').cipherText;
 }
 

@@ -28,7 +28,7 @@ const OFF_AFTER_ATTEMPTS = 4;
 /** After a failure the next delivery would probably fail too, and occupy a queue that others need. */
 const PAUSE_MS = 30_000;
 /** The maximum of webhooks served in parallel. */
-const MOST_QUEUES = 100;
+const MAX_QUEUES = 100;
 
 export interface WebhookQueues {
   /**
@@ -50,7 +50,7 @@ export function createWebhookQueues(services: WebhookQueueServices): WebhookQueu
     settled,
     run: async () => {
       for (const id of await listDueWebhooks(services.database)) {
-        if (stopping.signal.aborted || queues.size >= MOST_QUEUES) return;
+        if (stopping.signal.aborted || queues.size >= MAX_QUEUES) return;
         if (queues.has(id) || (pausedUntil.get(id) ?? 0) > performance.now()) continue;
         pausedUntil.delete(id);
         const draining = drainQueue(services, id, stopping.signal)

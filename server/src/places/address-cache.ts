@@ -15,12 +15,12 @@ import type { Database, Queryable } from '../store/database.ts';
 import type { Geocoder, GeocoderSettings } from './geocoders/geocoder.ts';
 import { CELLS_PER_DEGREE, cellOf, keyOf } from './cells.ts';
 import { createAddressNotifier } from './address-notifier.ts';
-import { type WaitingCell, WaitingCells, type Wanting } from './waiting-cells.ts';
+import { type WaitingCell, WaitingCells, type AddressRequester } from './waiting-cells.ts';
 
 /** Addresses of a geocoder, each requested once and stored in the database. */
 export interface AddressCache {
   /** The address if it is known, null when there is none; otherwise undefined, and it is requested. Never waits. */
-  at(lat: number, lon: number, wanting: Wanting): string | null | undefined;
+  at(lat: number, lon: number, wanting: AddressRequester): string | null | undefined;
   /** Loads the addresses of these points from the database for `at`. */
   load(db: Queryable, points: readonly { lat: number; lon: number }[]): Promise<void>;
   /** Finds places by address; empty when the service does not respond soon. */
@@ -42,18 +42,18 @@ interface AddressCacheOptions {
 }
 
 /** Addresses cached in memory, some 20 MB. */
-const MOST_KNOWN = 100_000;
+const MAX_KNOWN = 100_000;
 /** More than a page of any list; of more points only the first are read. */
-const MOST_LOADED = 20_000;
+const MAX_LOADED = 20_000;
 /** The maximum of concurrent requests, when many a second are allowed. */
-const MOST_AT_ONCE = 8;
+const MAX_AT_ONCE = 8;
 /** A slot further in the future is not reserved but polled for. */
 const LONGEST_WAIT_MS = 5000;
 /** A person waits for a search. */
 const SEARCH_WAIT_MS = 2500;
 /** An import waits longer, but not while the service is in back-off. */
 const LOCATE_WAIT_MS = 15_000;
-const MOST_SEARCHED = 10;
+const MAX_SEARCHED = 10;
 /**
  * The first back-off after a fault, doubled with each further one, and its maximum; and the maximum that the service
  * itself can request.
@@ -76,7 +76,7 @@ export function createAddressCache(options: AddressCacheOptions): AddressCache {
     known.delete(key);
     known.set(key, address);
     const [oldest] = known.keys();
-    if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
   };
   const notifier = createAddressNotifier((sessionIds) => bus.publish('addresses-known', { sessionIds }));
 
@@ -126,7 +126,7 @@ export function createAddressCache(options: AddressCacheOptions): AddressCache {
       }
     }
   };
-  const atOnce = Math.min(MOST_AT_ONCE, Math.ceil(settings.perSecond));
+  const atOnce = Math.min(MAX_AT_ONCE, Math.ceil(settings.perSecond));
   const wake = () => {
     if (signal.aborted || workers.size >= atOnce) return;
     const worker = Promise.resolve()
@@ -148,7 +148,7 @@ export function createAddressCache(options: AddressCacheOptions): AddressCache {
     if (inMs === null) return undefined;
     try {
       await delay(inMs, undefined, { signal });
-      const found = await geocoder.search(text, MOST_SEARCHED);
+      const found = await geocoder.search(text, MAX_SEARCHED);
       faults = 0;
       await storeSearch(database, language, text, found);
       return found;
@@ -172,7 +172,7 @@ export function createAddressCache(options: AddressCacheOptions): AddressCache {
     },
     async load(db, points) {
       const cells = new Map<number, Cell>();
-      for (const { lat, lon } of points.slice(0, MOST_LOADED)) {
+      for (const { lat, lon } of points.slice(0, MAX_LOADED)) {
         const cell = cellOf(lat, lon);
         if (cell && !known.has(keyOf(cell))) cells.set(keyOf(cell), cell);
       }

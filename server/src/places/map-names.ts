@@ -17,7 +17,7 @@ import type { Cell } from '../store/addresses/addresses.ts';
 import { CELLS_PER_DEGREE, cellOf, keyOf } from './cells.ts';
 import type { Point } from './places.ts';
 import { createAddressNotifier } from './address-notifier.ts';
-import { WaitingCells, type Wanting } from './waiting-cells.ts';
+import { WaitingCells, type AddressRequester } from './waiting-cells.ts';
 
 /** Names of streets and places from the map file, cached by cell. */
 export interface MapNames {
@@ -25,7 +25,7 @@ export interface MapNames {
    * Null when the file has no name there; undefined when the file has not been read there yet, which is then started.
    * Never waits.
    */
-  at(lat: number, lon: number, wanting: Wanting): LabelledSpot | null | undefined;
+  at(lat: number, lon: number, wanting: AddressRequester): LabelledSpot | null | undefined;
   /** Reads the file at these points for `at`. */
   load(points: readonly Point[]): Promise<void>;
   /** The road that a vehicle is on; null when the file has none, or there is no file. */
@@ -41,8 +41,8 @@ export interface MapNames {
 export type FoundAddress = FoundName & SpotSurroundings & { number: string };
 
 /** Cells in memory, some 10 MB; their names are those of the tiles. */
-const MOST_KNOWN = 100_000;
-const MOST_LOADED = 20_000;
+const MAX_KNOWN = 100_000;
+const MAX_LOADED = 20_000;
 const NO_NAME: LabelledSpot = { street: null, number: '', part: null, town: null };
 const NOWHERE: SpotSurroundings = { part: null, town: null };
 /** Cells read before others get the event loop. */
@@ -103,7 +103,7 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
     const labelled = spot.street ? spot : null;
     known.set(key, labelled);
     const [oldest] = known.keys();
-    if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
     return labelled;
   };
   /** Vehicles move from cell to cell within one tile, which is in memory. */
@@ -144,7 +144,7 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
     async load(points) {
       if (!mapFile.current()) return;
       let count = 0;
-      for (const { lat, lon } of points.slice(0, MOST_LOADED)) {
+      for (const { lat, lon } of points.slice(0, MAX_LOADED)) {
         const cell = cellOf(lat, lon);
         const key = cell && keyOf(cell);
         if (!cell || key === null || known.has(key)) continue;

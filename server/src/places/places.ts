@@ -9,7 +9,7 @@ import type { FoundAddress, MapNames } from './map-names.ts';
 import { orNull } from './or-null.ts';
 import { type RoadLimits, roadLimits } from './road-limits.ts';
 import { type PlaceReader, regionWords, spotWords, townName, townWords } from './town-words.ts';
-import type { Wanting } from './waiting-cells.ts';
+import type { AddressRequester } from './waiting-cells.ts';
 
 /** Formats a point as an address; null when none is near. */
 export interface PlaceAt {
@@ -167,5 +167,5 @@ const toLabelledPlace = (
   lon,
 });
 
-const requesterOf = ({ sessionId = null }: PlaceReader, priority: LookupPriority): Wanting =>
+const requesterOf = ({ sessionId = null }: PlaceReader, priority: LookupPriority): AddressRequester =>
   priority === 'now' ? sessionId : priority === 'report' ? 'report' : 'nobody';

@@ -1,7 +1,7 @@
 import { toCityRoads } from '@milepost/city/city-roads';
 import { route } from '@milepost/city/road-graph';
 import { cityForTests } from '@milepost/city/testing';
-import { takeIn } from '@milepost/tracking/apply-batch';
+import { applyLateReports } from '@milepost/tracking/apply-batch';
 import { indexFences } from '@milepost/tracking/fence-index';
 import type { Report } from '@milepost/tracking/report';
 import { positionHash } from '@milepost/tracking/report-hash';
@@ -88,7 +88,7 @@ test('trips in the city: limits are those of the roads driven, drivers within th
     clearedByHand: [],
   };
   const isAccused = (reports: Report[]) =>
-    takeIn(newState(), reports, context).facts.some(({ kind }) => kind === 'alarm');
+    applyLateReports(newState(), reports, context).facts.some(({ kind }) => kind === 'alarm');
   const trips = (part: number) => Array.from({ length: 12 }, () => drive(part)).filter(({ length }) => length > 20);
   const [lawful, speeding] = [trips(0.95), trips(1.4)];
   expect(lawful.length).toBeGreaterThan(8);

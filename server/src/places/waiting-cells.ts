@@ -4,7 +4,7 @@ import type { Cell } from '../store/addresses/addresses.ts';
  * The requester of an address: the session of a person (null for an API token), a report, or nobody, who only gets
  * known addresses.
  */
-export type Wanting = number | null | 'report' | 'nobody';
+export type AddressRequester = number | null | 'report' | 'nobody';
 
 /** A cell and the sessions of people who are looking at it; none for a report. */
 export interface WaitingCell extends Cell {
@@ -13,9 +13,9 @@ export interface WaitingCell extends Cell {
 }
 
 /** The maximum of cells that people wait for; the oldest are dropped, because nobody looks at them any more. */
-const MOST_LOOKED_AT = 1000;
+const MAX_LOOKED_AT = 1000;
 /** The maximum of cells for reports, which wait until no person waits; more are dropped. */
-const MOST_OF_REPORTS = 5000;
+const MAX_OF_REPORTS = 5000;
 
 /** Cells whose address is still to be requested: first those that people look at, newest first. */
 export class WaitingCells {
@@ -26,9 +26,9 @@ export class WaitingCells {
     return this.#lookedAt.size + this.#ofReports.size;
   }
 
-  add(key: number, cell: Cell, wanting: Exclude<Wanting, 'nobody'>): void {
+  add(key: number, cell: Cell, wanting: Exclude<AddressRequester, 'nobody'>): void {
     if (wanting === 'report') {
-      if (this.#ofReports.size < MOST_OF_REPORTS && !this.#lookedAt.has(key) && !this.#ofReports.has(key)) {
+      if (this.#ofReports.size < MAX_OF_REPORTS && !this.#lookedAt.has(key) && !this.#ofReports.has(key)) {
         this.#ofReports.set(key, { key, ...cell, sessionIds: new Set() });
       }
       return;
@@ -40,7 +40,7 @@ export class WaitingCells {
     this.#lookedAt.set(key, waiting);
     this.#ofReports.delete(key);
     const [oldest] = this.#lookedAt.keys();
-    if (this.#lookedAt.size > MOST_LOOKED_AT && oldest !== undefined) this.#lookedAt.delete(oldest);
+    if (this.#lookedAt.size > MAX_LOOKED_AT && oldest !== undefined) this.#lookedAt.delete(oldest);
   }
 
   /** Removes and returns the next cell to request. */
@@ -55,7 +55,7 @@ export class WaitingCells {
 
   /** Returns a cell that could not be requested to the queue, behind cells added meanwhile. */
   putBack(cell: WaitingCell): void {
-    if (this.#lookedAt.has(cell.key) || this.size >= MOST_LOOKED_AT) return;
+    if (this.#lookedAt.has(cell.key) || this.size >= MAX_LOOKED_AT) return;
     this.#ofReports.set(cell.key, cell);
   }
 

@@ -1,5 +1,5 @@
-import { MOST_REPORT_DAYS, type ReportGroup } from '@milepost/contract/report-kinds';
-import { lengthOf } from '../store/dashboard/day-range.ts';
+import { MAX_REPORT_DAYS, type ReportGroup } from '@milepost/contract/report-kinds';
+import { dayCount } from '../store/dashboard/day-range.ts';
 import type { ResolvedParams, Statement } from './report-query.ts';
 import type { Report } from './report.ts';
 
@@ -17,15 +17,15 @@ const hasKey = (by: ReportGroup): by is keyof typeof KEYS => Object.hasOwn(KEYS,
 
 export const columnOf = (report: Report, key: string | undefined) =>
   report.columns.find((column) => column.key === key);
-export const ofKind = (report: Report, kind: string) => report.columns.find((column) => column.kind === kind);
+export const columnOfKind = (report: Report, kind: string) => report.columns.find((column) => column.kind === kind);
 
 /** The column with the label of a group; undefined when groups are days, weeks or months. */
 export const groupColumn = (report: Report, by: ReportGroup) =>
-  ofKind(report, by) ?? (hasKey(by) ? columnOf(report, by) : undefined);
+  columnOfKind(report, by) ?? (hasKey(by) ? columnOf(report, by) : undefined);
 
 /** The groupings that this report offers. */
 export const groupingsOf = (report: Report): ReportGroup[] => [
-  ...(['vehicle', 'driver', 'group'] as const).filter((kind) => ofKind(report, kind) !== undefined),
+  ...(['vehicle', 'driver', 'group'] as const).filter((kind) => columnOfKind(report, kind) !== undefined),
   ...(report.groupings ?? []),
   ...times(report),
 ];
@@ -47,7 +47,7 @@ function dayOf(report: Report, statement: Statement, { range, timeZone }: Resolv
   const zone = statement.bind('zone', timeZone, 'text');
   const local = `(${columnSql(time.key)} AT TIME ZONE ${zone})::date`;
   // The midnights of a thousand years would cost more than the local time of each row.
-  if (range === null || lengthOf(range) > MOST_REPORT_DAYS) return local;
+  if (range === null || dayCount(range) > MAX_REPORT_DAYS) return local;
   const first = statement.bind('firstDay', range.from, 'date');
   const last = statement.bind('lastDay', range.to, 'date');
   const midnights = `(SELECT array_agg(day_begins(day::date, ${zone}) ORDER BY day)
@@ -80,7 +80,7 @@ export interface GroupSql {
 function spansOf({ byIndex, time = '' }: Report, statement: Statement, resolved: ResolvedParams): GroupSql['spans'] {
   const { range, scope, vehicleIds, groupIds, vehicleTypes, driverIds } = resolved;
   const some = [vehicleIds, groupIds, vehicleTypes, driverIds].some(({ length }) => length > 0) || scope.limit !== null;
-  if (byIndex !== true || some || range === null || lengthOf(range) > MOST_REPORT_DAYS) return null;
+  if (byIndex !== true || some || range === null || dayCount(range) > MAX_REPORT_DAYS) return null;
   const zone = statement.bind('zone', resolved.timeZone, 'text');
   const first = statement.bind('firstDay', range.from, 'date');
   const last = statement.bind('lastDay', range.to, 'date');

@@ -7,7 +7,7 @@ export interface ReportHours {
 }
 
 /** Parses `22:00-05:00`, with a `+` at the end for rows under way in these hours; null for anything else. */
-export function hoursIn(value: string | number | undefined): ReportHours | null {
+export function parseReportHours(value: string | number | undefined): ReportHours | null {
   const found = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)(\+?)$/.exec(String(value ?? ''));
   return found?.[1] !== undefined && found[2] !== undefined
     ? { from: found[1], to: found[2], underWay: found[3] === '+' }
@@ -20,7 +20,7 @@ export function hoursIn(value: string | number | undefined): ReportHours | null 
  * @param moment SQL for the beginning of a row
  * @param until SQL for its end, or now when it is still open; used for rows under way
  */
-export function inHours(
+export function withinHoursSql(
   moment: string,
   until: string,
   hours: ReportHours,

@@ -13,7 +13,7 @@ import { filtersOf } from './report-words.ts';
 import { type ResolvedParams, sourceSql, Statement } from './report-query.ts';
 
 /** The number of vehicles listed in one note. */
-const MOST_LISTED = 3;
+const MAX_LISTED = 3;
 
 interface Found {
   recomputed: number;
@@ -80,4 +80,4 @@ function groupsText(report: Report, { groupSpans }: ResolvedParams) {
 }
 
 const namesOf = (names: readonly string[], language: Language) =>
-  joinList(names.length <= MOST_LISTED ? names : [...names.slice(0, MOST_LISTED), `… (${names.length})`], language);
+  joinList(names.length <= MAX_LISTED ? names : [...names.slice(0, MAX_LISTED), `… (${names.length})`], language);

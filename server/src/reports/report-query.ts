@@ -1,5 +1,5 @@
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
-import { hoursIn, inHours } from './hours-sql.ts';
+import { parseReportHours, withinHoursSql } from './hours-sql.ts';
 import { andSeenFence } from '../store/common-records.ts';
 import type { GroupSpan } from '../store/fleet/group-spans.ts';
 import { andSeen, type Scope } from '../store/scope.ts';
@@ -182,13 +182,13 @@ function partSql(
   let ofVehicles = false;
   let union: string | null = null;
   const { time, end } = span;
-  const hours = time === undefined ? null : hoursIn(own['hours']);
+  const hours = time === undefined ? null : parseReportHours(own['hours']);
   const until = () =>
     `coalesce(${end === undefined ? `r."${time}"` : `r."${end}"`}, ${statement.bind('now', resolved.now.toISOString(), 'timestamptz')})`;
   const held = (one: string) =>
     hours === null
       ? one
-      : `SELECT r.* FROM (${one}) r WHERE ${inHours(`r."${time}"`, hours.underWay ? until() : '', hours, {
+      : `SELECT r.* FROM (${one}) r WHERE ${withinHoursSql(`r."${time}"`, hours.underWay ? until() : '', hours, {
           bind: (name, value) => statement.bind(name, value, 'time'),
           zone: statement.bind('zone', resolved.timeZone, 'text'),
         })}`;

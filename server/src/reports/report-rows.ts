@@ -1,10 +1,10 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
-import { MOST_REPORT_DAYS, type ReportGroup } from '@milepost/contract/report-kinds';
+import { MAX_REPORT_DAYS, type ReportGroup } from '@milepost/contract/report-kinds';
 import type { ReportChart, ReportRow, ReportTotals } from '@milepost/contract/report-routes';
 import { loadPlaces } from '../places/load-places.ts';
 import type { PlaceAt } from '../places/places.ts';
 import type { Queryable } from '../store/database.ts';
-import { addDays, type DayRange, lengthOf, mondayOf } from '../store/dashboard/day-range.ts';
+import { addDays, type DayRange, dayCount, mondayOf } from '../store/dashboard/day-range.ts';
 import { pointOf, toCell, toTotal } from './cells.ts';
 import type { Report } from './report.ts';
 
@@ -92,15 +92,15 @@ export const toTotals = (report: Report, raw: RawTotals): ReportTotals => ({
 });
 
 /** The maximum of bars in a chart of vehicles, drivers or groups; days are all shown. */
-const MOST_BARS = 30;
+const MAX_BARS = 30;
 
 /**
  * The keys of the days, weeks or months of a range: a time axis includes those without rows. Empty for a range without
  * bounds, which has a thousand years of days.
  */
 function timesOf(by: 'day' | 'week' | 'month', { from, to }: DayRange): string[] {
-  if (lengthOf({ from, to }) > MOST_REPORT_DAYS) return [];
-  const days = Array.from({ length: lengthOf({ from, to }) }, (_, index) => addDays(from, index));
+  if (dayCount({ from, to }) > MAX_REPORT_DAYS) return [];
+  const days = Array.from({ length: dayCount({ from, to }) }, (_, index) => addDays(from, index));
   if (by === 'day') return days;
   return [...new Set(days.map((day) => (by === 'month' ? day.slice(0, 7) : mondayOf(day))))];
 }
@@ -136,7 +136,7 @@ export function toChart(
   const rising = column !== null && report.sort === column && report.direction !== 'desc';
   const sorted = timed
     ? points.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    : points.toSorted((a, b) => byValue(a.value, b.value, rising) || (a.key < b.key ? -1 : 1)).slice(0, MOST_BARS);
+    : points.toSorted((a, b) => byValue(a.value, b.value, rising) || (a.key < b.key ? -1 : 1)).slice(0, MAX_BARS);
   return {
     by,
     column,

@@ -1,17 +1,17 @@
 import { ChosenInstant } from '@milepost/contract/common';
 import { fault, type FaultLike } from '@milepost/contract/fault';
-import { MOST_REPORT_DAYS, type ReportPreset } from '@milepost/contract/report-kinds';
+import { MAX_REPORT_DAYS, type ReportPreset } from '@milepost/contract/report-kinds';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { fieldError } from '../errors.ts';
-import { addDays, lengthOf, type DayRange, mondayOf } from '../store/dashboard/day-range.ts';
+import { addDays, dayCount, type DayRange, mondayOf } from '../store/dashboard/day-range.ts';
 import { momentsOf, readOwnClock } from '../store/dashboard/own-clock.ts';
 import type { Queryable } from '../store/database.ts';
 import { readGroupSpans } from '../store/fleet/group-spans.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { type OwnParameter, ownParameters, type Report } from './report.ts';
-import { hoursIn } from './hours-sql.ts';
+import { parseReportHours } from './hours-sql.ts';
 import { type ResolvedParams, chosenIn } from './report-query.ts';
-import { groupingsOf, ofKind } from './group-sql.ts';
+import { groupingsOf, columnOfKind } from './group-sql.ts';
 import { type Choice, isSortable } from './rows-sql.ts';
 
 const FIRST_DAY = '1970-01-01';
@@ -55,14 +55,14 @@ function chosenDays({ range, from, to }: ReportParams): DayRange | null {
   if (from < FIRST_DAY) throw refused('from', 'choose-later-day');
   if (to > LAST_DAY) throw refused('to', 'choose-earlier-day');
   if (to < from) throw refused('to', 'not-before-start');
-  if (lengthOf({ from, to }) > MOST_REPORT_DAYS) {
-    throw refused('to', fault('choose-most-days', { most: MOST_REPORT_DAYS }));
+  if (dayCount({ from, to }) > MAX_REPORT_DAYS) {
+    throw refused('to', fault('choose-most-days', { most: MAX_REPORT_DAYS }));
   }
   return { from, to };
 }
 
 /** A threshold closer to 0 means nothing to a person and is too small to calculate with. */
-const LEAST_OWN = 0.001;
+const MIN_OWN = 0.001;
 
 /**
  * The effective values of the report's own parameters: the chosen one where it is valid, otherwise the default.
@@ -89,12 +89,12 @@ function fitting(one: OwnParameter, value: string | number): string | number | u
     case 'moment':
       return ChosenInstant.safeParse(value).success ? String(value) : undefined;
     case 'hours':
-      return hoursIn(value) === null ? undefined : String(value);
+      return parseReportHours(value) === null ? undefined : String(value);
     default:
       if (typeof value !== 'number') return undefined;
       if (value < 0 && one.negative !== true) return undefined;
-      if (value !== 0 && Math.abs(value) < LEAST_OWN) {
-        throw refused(`own.${one.key}`, fault('zero-or-at-least', { least: LEAST_OWN }));
+      if (value !== 0 && Math.abs(value) < MIN_OWN) {
+        throw refused(`own.${one.key}`, fault('zero-or-at-least', { least: MIN_OWN }));
       }
       return value;
   }
@@ -102,9 +102,9 @@ function fitting(one: OwnParameter, value: string | number): string | number | u
 
 /** True when the source reads each row as belonging to one vehicle, so that it can have the group of that time. */
 export const hasGroupsOfThen = (report: Report): boolean => {
-  const group = ofKind(report, 'group');
+  const group = columnOfKind(report, 'group');
   if (report.range === null || group === undefined || report.late?.keys.includes(group.key) === true) return false;
-  return ofKind(report, 'vehicle') !== undefined;
+  return columnOfKind(report, 'vehicle') !== undefined;
 };
 
 /**
@@ -121,7 +121,7 @@ export async function resolveParams(
   const chosen = chosenDays(params);
   const rangeName = params.range === 'own' ? undefined : params.range;
   if (rangeName === 'ever' && report.range !== null && report.ever !== true) {
-    throw refused('from', fault('choose-most-days', { most: MOST_REPORT_DAYS }));
+    throw refused('from', fault('choose-most-days', { most: MAX_REPORT_DAYS }));
   }
   const preset = report.range === null || chosen ? null : (rangeName ?? report.range);
   const byGroup = params.group === 'group' || params.only?.by === 'group' || (params.groupIds ?? []).length > 0;

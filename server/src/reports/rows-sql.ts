@@ -1,5 +1,5 @@
 import type { ReportGroup } from '@milepost/contract/report-kinds';
-import { columnOf, groupColumn, type GroupSql, groupSql, columnSql, ofKind } from './group-sql.ts';
+import { columnOf, groupColumn, type GroupSql, groupSql, columnSql, columnOfKind } from './group-sql.ts';
 import type { Report, ReportColumn } from './report.ts';
 import { totalOf } from './report.ts';
 import { type ResolvedParams, sourceSql, Statement } from './report-query.ts';
@@ -63,11 +63,11 @@ export class RowsSql {
     this.#report = report;
     this.#resolved = resolved;
     this.#choice = choice;
-    this.#ofDrivers = resolved.driverIds.length > 0 && ofKind(report, 'driver') !== undefined;
+    this.#ofDrivers = resolved.driverIds.length > 0 && columnOfKind(report, 'driver') !== undefined;
     const lateTotal = report.columns.some((column) => isLate(report, column.key) && totalOf(column) !== null);
     this.#joined =
       lateTotal ||
-      (this.#ofDrivers && isLate(report, ofKind(report, 'driver')?.key ?? '')) ||
+      (this.#ofDrivers && isLate(report, columnOfKind(report, 'driver')?.key ?? '')) ||
       isLate(report, choice.sort) ||
       isLateGroup(report, choice.group) ||
       isLateGroup(report, choice.only?.by ?? null) ||
@@ -154,7 +154,7 @@ export class RowsSql {
   #next(): string {
     const time = columnOf(this.#report, this.#report.time);
     if (time?.kind !== 'day' && time?.kind !== 'month') return '';
-    return [time, ofKind(this.#report, 'vehicle')]
+    return [time, columnOfKind(this.#report, 'vehicle')]
       .flatMap((column) =>
         column === undefined || column.key === this.#choice.sort || isLate(this.#report, column.key)
           ? []

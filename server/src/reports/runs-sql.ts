@@ -51,4 +51,4 @@ export const searchedOutlet = (query: ReportQuery, id: string): string => {
 export const visitSums = (query: ReportQuery): string => visitsSql(query, 'JOIN run_visit_sums x ON x.run_id = r.id');
 
 /** True when all stops of a run are included, so that its precomputed sums hold. */
-export const ofAllStops = ({ search, own }: ResolvedParams): boolean => search === '' && own['show'] === 'all';
+export const includesAllStops = ({ search, own }: ResolvedParams): boolean => search === '' && own['show'] === 'all';

@@ -1,5 +1,5 @@
 import { MEASURE_KINDS, SIGNAL_KINDS } from '@milepost/contract/sensor-kinds';
-import { begins, KNOWN_END } from '../store/facts/overlapping.ts';
+import { beginsWithinSql, KNOWN_END } from '../store/facts/overlapping.ts';
 import { LONGEST_PIECE, segmentsSql } from '../store/facts/sensor-segments.ts';
 import type { OwnParameter } from './report.ts';
 import type { ReportQuery } from './report-query.ts';
@@ -132,7 +132,7 @@ export function tripReadingsSql(query: ReportQuery): string {
     SELECT s.id, ${low} AS least, ${high} AS most FROM sensors s WHERE s.kind = ${choice('only')} AND ${nameMatches(query)}),
   ways AS MATERIALIZED (
     SELECT f.id, f.vehicle_id, f.started_at AS a, f.ended_at, ${KNOWN_END} AS b, f.distance_m
-    FROM trips f JOIN vehicles v ON v.id = f.vehicle_id WHERE ${vehicleFilter('v')} AND ${begins(query)}),
+    FROM trips f JOIN vehicles v ON v.id = f.vehicle_id WHERE ${vehicleFilter('v')} AND ${beginsWithinSql(query)}),
   -- The pieces of its vehicles in the range, and those into which its last trips extend.
   pieces AS MATERIALIZED (
     SELECT x.vehicle_id, x.sensor_id, x.started_at, ${end} AS ended, x.low, x.high, x.duration_s, x.value_s, x.offsets, x.readings, k.least, k.most

@@ -3,7 +3,7 @@ import type { RouteSpec } from '@milepost/contract/route';
 import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { MOST_ROWS } from '../store/page.ts';
+import { MAX_ROWS } from '../store/page.ts';
 import { BOUNDED_FRAMES, BOUNDED_PARTS } from '../testing/bounded-parts.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 
@@ -105,7 +105,7 @@ const MANY = `
 test('lists without pages are truncated, and have the total number', async () => {
   const admin = await fixture.signedIn();
   const { database } = fixture;
-  const more = MOST_ROWS + 10;
+  const more = MAX_ROWS + 10;
   await database.query(`CREATE TABLE many AS SELECT n FROM generate_series(1, ${more}) n`);
   for (const statement of MANY.split(';').filter((one) => one.trim() !== '')) await database.query(statement);
   /** The lengths of the lists, with the totals next to them. */
@@ -129,29 +129,29 @@ test('lists without pages are truncated, and have the total number', async () =>
     ['get-place-list', more],
     ['get-share-list', more],
   ] as const) {
-    expect(await countRows(name), name).toEqual({ rows: MOST_ROWS, total: there });
+    expect(await countRows(name), name).toEqual({ rows: MAX_ROWS, total: there });
   }
   expect(await countRows('get-driver-choices')).toEqual({ rows: 50, total: more });
-  expect(await countRows('get-driver-form-choices')).toMatchObject({ groups: MOST_ROWS, groupsTotal: more });
-  expect(await countRows('get-payment-data')).toMatchObject({ payments: MOST_ROWS, paymentsTotal: more });
-  expect(await countRows('get-role-user', { id: 1 })).toEqual({ rows: MOST_ROWS, total: more + 1 });
+  expect(await countRows('get-driver-form-choices')).toMatchObject({ groups: MAX_ROWS, groupsTotal: more });
+  expect(await countRows('get-payment-data')).toMatchObject({ payments: MAX_ROWS, paymentsTotal: more });
+  expect(await countRows('get-role-user', { id: 1 })).toEqual({ rows: MAX_ROWS, total: more + 1 });
   expect(await countRows('get-user-choices')).toMatchObject({
-    roles: MOST_ROWS,
-    organisations: MOST_ROWS,
+    roles: MAX_ROWS,
+    organisations: MAX_ROWS,
     organisationsTotal: more + 1,
   });
   expect(await countRows('get-alarm-choices')).toMatchObject({
-    groups: MOST_ROWS,
+    groups: MAX_ROWS,
     groupsTotal: more,
-    people: MOST_ROWS,
+    people: MAX_ROWS,
     peopleTotal: more + 1,
   });
   expect(await countRows('get-alarm-rule-choices')).toEqual({
-    organisations: MOST_ROWS,
+    organisations: MAX_ROWS,
     organisationsTotal: more + 1,
-    groups: MOST_ROWS,
+    groups: MAX_ROWS,
     groupsTotal: more,
-    people: MOST_ROWS,
+    people: MAX_ROWS,
     peopleTotal: more + 1,
     sensors: 0,
     sensorsTotal: 0,

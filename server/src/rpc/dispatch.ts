@@ -2,7 +2,7 @@ import type { Failure } from '@milepost/contract/body-status';
 import { PUBLIC_CALLS } from '@milepost/contract/public-paths';
 import { isHeavy, type RouteSpec } from '@milepost/contract/route';
 import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
-import { untilGone } from '../database/until-gone.ts';
+import { cancelWhenGone } from '../database/until-gone.ts';
 import { AppError, CallerGone } from '../errors.ts';
 import type { SiteFault } from '../http/same-site.ts';
 import type { HttpServices } from '../http/services.ts';
@@ -124,7 +124,7 @@ function runHeavyRead<Result>(
 ): Promise<Result> {
   const endsWithCaller = spec.weight === 'heavy';
   const gone = endsWithCaller ? client.gone() : new AbortController().signal;
-  const database = endsWithCaller ? untilGone(services.heavy, services.vital, gone) : services.heavy;
+  const database = endsWithCaller ? cancelWhenGone(services.heavy, services.vital, gone) : services.heavy;
   return heavyQueue.take(tenantId, gone, async () => {
     try {
       return await answered({ ...services, database });

@@ -10,7 +10,7 @@ const HALF_LIFE_MS = 10_000;
 const LITTLE_MS = 1000;
 const LOOK_MS = 250;
 /** The limits of waiting reads: of one customer with all organisations, and of all. */
-const MOST_WAITING = { own: 200, all: 4000 } as const;
+const MAX_WAITING = { own: 200, all: 4000 } as const;
 
 interface Waiting {
   tenantId: number;
@@ -131,7 +131,7 @@ export class FairQueue {
 
   #wait(tenantId: number, gone: AbortSignal): Promise<void> {
     const own = this.#waiting.filter((one) => one.tenantId === tenantId).length;
-    if (own >= MOST_WAITING.own || this.#waiting.length >= MOST_WAITING.all) {
+    if (own >= MAX_WAITING.own || this.#waiting.length >= MAX_WAITING.all) {
       throw new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 });
     }
     this.#timer ??= setInterval(() => this.look(), LOOK_MS).unref();

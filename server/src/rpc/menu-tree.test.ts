@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MenuRow } from '../store/roles/menus.ts';
-import { hasMenu, menuTree, withoutLoneGroups } from './menu-tree.ts';
+import { hasMenu, menuTree, flattenSingleGroups } from './menu-tree.ts';
 
 const entry = (id: number, parentId: number | null, view: boolean): MenuRow => ({
   id,
@@ -55,7 +55,7 @@ type Shown = number | [number, Shown[]];
 const shownOf = (rows: readonly MenuRow[]): Shown[] => {
   const idsOf = (items: ReturnType<typeof menuTree>): Shown[] =>
     items.map(({ id, submenu }) => (submenu.length > 0 ? [id, idsOf(submenu)] : id));
-  return idsOf(withoutLoneGroups(menuTree(rows)));
+  return idsOf(flattenSingleGroups(menuTree(rows)));
 };
 const GROUPED = [entry(1, null, false), entry(2, 1, true), entry(3, 1, true), entry(4, null, false)];
 

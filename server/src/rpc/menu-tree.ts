@@ -21,9 +21,9 @@ export function menuTree(rows: readonly MenuRow[], parentId: number | null = nul
 const isShown = ({ CM }: MenuItem) => CM === 0 || CM === 1;
 
 /** The menu as displayed: a group with a single remaining entry is replaced by it, and an empty group is removed. */
-export function withoutLoneGroups(items: readonly MenuItem[]): MenuItem[] {
+export function flattenSingleGroups(items: readonly MenuItem[]): MenuItem[] {
   return items.flatMap((item) => {
-    const submenu = withoutLoneGroups(item.submenu);
+    const submenu = flattenSingleGroups(item.submenu);
     // Entries below a hidden group stay hidden with it.
     const isLone = item.path === '' && isShown(item) && submenu.filter(isShown).length < 2;
     return isLone ? submenu : [{ ...item, submenu }];

@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import { MOST_TRACK_DAYS } from '@milepost/contract/history-routes';
+import { MAX_TRACK_DAYS } from '@milepost/contract/history-routes';
 import { refused } from './input.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ export function readRange(range: Typed, mostDays: number): Range {
 }
 
 /** The time range of a track. @throws as `rangeAfterStart` */
-export const trackRange = (range: Typed): Range => rangeAfterStart(range, MOST_TRACK_DAYS);
+export const trackRange = (range: Typed): Range => rangeAfterStart(range, MAX_TRACK_DAYS);
 
 /**
  * A time range that is not empty.

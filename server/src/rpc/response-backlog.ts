@@ -2,9 +2,9 @@ import { fault } from '@milepost/contract/fault';
 import { AppError } from '../errors.ts';
 
 /** Long replies that one person, or the holder of a link, may leave unread before the next call waits. */
-const MOST_PENDING = 8;
+const MAX_PENDING = 8;
 /** Calls that wait until one is received; further ones are refused. */
-const MOST_WAITING = 60;
+const MAX_WAITING = 60;
 
 interface Consumer {
   untaken: number;
@@ -26,8 +26,8 @@ export class ResponseBacklog {
   async room(key: string): Promise<void> {
     for (;;) {
       const consumer = this.#takers.get(key);
-      if (!consumer || consumer.untaken < MOST_PENDING) return;
-      if (consumer.waiting.length >= MOST_WAITING) {
+      if (!consumer || consumer.untaken < MAX_PENDING) return;
+      if (consumer.waiting.length >= MAX_WAITING) {
         throw new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 });
       }
       await new Promise<void>((resolve) => consumer.waiting.push(resolve));

@@ -6,7 +6,7 @@ import { onlyRow } from './rows.ts';
  * The maximum number of rows in a list without pages: more than anybody reads or chooses from. Longer lists are
  * truncated, so that no reply grows without a limit, and contain the total.
  */
-export const MOST_ROWS = 10_000;
+export const MAX_ROWS = 10_000;
 
 /** The requested page of a table; see `listInput` of the contract. */
 export interface PageRequest {
@@ -30,7 +30,7 @@ export async function firstRows<Row extends QueryResultRow>(
   db: Queryable,
   sql: string,
   values: readonly unknown[],
-  most = MOST_ROWS,
+  most = MAX_ROWS,
 ): Promise<Page<Row>> {
   const { rows } = await db.query<Row>(`${sql} LIMIT ${most + 1}`, [...values]);
   if (rows.length <= most) return { rows, total: rows.length };
@@ -94,7 +94,7 @@ export async function foundPage(
 /** Counting of search results stops here, as there can be a million: the exact number takes longer than the page. */
 const COUNTED = 10_000;
 /** For `countUpTo`: counts all rows. */
-export const ALL = { page: 1, pageSize: 2_000_000_000 };
+export const ALL_ROWS = { page: 1, pageSize: 2_000_000_000 };
 
 /**
  * The number of rows, or a lower bound: always higher than the rows returned so far if there are more, so that paging

@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import { MOST_DEPOTS, MOST_PLANS } from '@milepost/contract/route-kinds';
+import { MAX_DEPOTS, MAX_PLANS } from '@milepost/contract/route-kinds';
 import { AppError } from '../errors.ts';
 import type { Queryable } from './database.ts';
 import { recordOf, type RecordSubject } from './records/record-tables.ts';
@@ -15,8 +15,8 @@ const OTHERS = {
   'api-token': { most: 50, rows: 'api_tokens WHERE user_id = $1' },
   'saved-report': { most: 100, rows: 'saved_reports WHERE user_id = $1 AND deleted_at IS NULL' },
   'report-schedule': { most: 100, rows: 'report_schedules WHERE user_id = $1 AND deleted_at IS NULL' },
-  depot: { most: MOST_DEPOTS, rows: 'depots WHERE organisation_id = $1 AND deleted_at IS NULL' },
-  'route-plan': { most: MOST_PLANS, rows: 'route_plans WHERE route_id = $1 AND deleted_at IS NULL' },
+  depot: { most: MAX_DEPOTS, rows: 'depots WHERE organisation_id = $1 AND deleted_at IS NULL' },
+  'route-plan': { most: MAX_PLANS, rows: 'route_plans WHERE route_id = $1 AND deleted_at IS NULL' },
   'sensor-profile': { most: 200, rows: 'sensor_profiles WHERE organisation_id = $1 AND deleted_at IS NULL' },
   'command-template': { most: 200, rows: 'command_templates WHERE organisation_id = $1' },
   command: { most: 50, rows: `device_commands WHERE vehicle_id = $1 AND state = 'waiting'` },

@@ -1,8 +1,8 @@
 import { bearingDeg, distanceM } from '@milepost/city/distance';
 import { driveAt, planDrive } from '../drive.ts';
-import type { Manner } from '../drive.ts';
+import type { DrivingStyle } from '../drive.ts';
 import { localDay } from '../local-time.ts';
-import type { Movement, Moves, TrueStop, TrueTrip, Truth } from '../movement.ts';
+import type { Movement, Moves, TrueStop, TrueTrip, TrueFacts } from '../movement.ts';
 import { movedBy } from '../noise.ts';
 import { between, pick, randomFrom } from '../random.ts';
 import type { Random } from '../random.ts';
@@ -20,13 +20,13 @@ export interface TrueRide {
 interface Ride extends TrueRide {
   /** Whether it ends where the first of the two began. */
   isBack: boolean;
-  at: (seconds: number) => Pick<Truth, 'lat' | 'lon' | 'speedKph' | 'courseDeg'>;
+  at: (seconds: number) => Pick<TrueFacts, 'lat' | 'lon' | 'speedKph' | 'courseDeg'>;
 }
 
 type Way = Pick<Ride, 'at' | 'lengthM'> & { durationS: number };
 
 const MINUTE_MS = 60_000;
-const TOW_TRUCK: Manner = { acceleration: 0.6, braking: 0.9, pace: 0.8 };
+const TOW_TRUCK: DrivingStyle = { acceleration: 0.6, braking: 0.9, pace: 0.8 };
 /** A round trip ends before the next shift, which follows within this many days. */
 const REACH_DAYS = 2;
 
@@ -39,7 +39,7 @@ export class RiddenMovement implements Moves {
   readonly #days = new Map<number, readonly Ride[]>();
   #near: { today: number; rides: readonly Ride[] } | null = null;
   /** Cached, since several callers need the same moment. */
-  #latest: { ms: number; truth: Truth } | null = null;
+  #latest: { ms: number; truth: TrueFacts } | null = null;
 
   /** @param rate the share of shifts that are followed by such a round trip */
   constructor(own: Movement, streets: Streets, rate: number, seed: number, index: number) {
@@ -49,12 +49,12 @@ export class RiddenMovement implements Moves {
     this.#seed = [seed, index];
   }
 
-  truthAt(ms: number): Truth {
+  truthAt(ms: number): TrueFacts {
     if (this.#latest?.ms !== ms) this.#latest = { ms, truth: this.#truthAt(ms) };
     return this.#latest.truth;
   }
 
-  #truthAt(ms: number): Truth {
+  #truthAt(ms: number): TrueFacts {
     const truth = this.#own.truthAt(ms);
     if (this.#rate === 0) return truth;
     const ride = this.#rides(ms).findLast(({ startMs }) => startMs <= ms);

@@ -20,15 +20,15 @@ export interface FuelChangeFound {
 /**
  * The least difference between the levels of two drives, as a share of the tank: both are affected by slosh and slopes.
  */
-const LEAST_CHANGE = 0.07;
+const MIN_CHANGE = 0.07;
 /** The same for a drop: fills are never hidden, but an engine may burn more than is known. */
-const LEAST_DROP = 0.08;
+const MIN_DROP = 0.08;
 /** The least difference between a stop and the drive after it, or across a silence. */
-const LEAST_FILL = 0.1;
+const MIN_FILL = 0.1;
 /** Levels at the end of a stop and of the drive after it that differ by at most this share are of the same fuel. */
 export const AGREES = 0.05;
 /** In a shorter stop no fuel is filled or taken unnoticed. */
-const LEAST_STOP_MS = 10 * 60_000;
+const MIN_STOP_MS = 10 * 60_000;
 
 /**
  * Returns a change over a stop that its few readings did not show on their own, once the level of the next drive is
@@ -58,28 +58,24 @@ function sinceBase(tank: OpenTank, rest: RestLevels, { capacityL }: TankReading)
   const span = { start: rest.steadyAt, end: last.at(-1)?.[0] ?? first[0], beforeL };
   if (last.length > 0 && Math.abs(drivenL - lastL) <= AGREES * capacityL) {
     const rise = lastL - beforeL;
-    if (rise >= LEAST_CHANGE * capacityL) return { change: 'fill', litres: rise, afterL: lastL, sure: true, ...span };
+    if (rise >= MIN_CHANGE * capacityL) return { change: 'fill', litres: rise, afterL: lastL, sure: true, ...span };
     const lost = -rise - rest.burntL;
-    return lost >= LEAST_CHANGE * capacityL
-      ? { change: 'drop', litres: lost, afterL: lastL, sure: true, ...span }
-      : null;
+    return lost >= MIN_CHANGE * capacityL ? { change: 'drop', litres: lost, afterL: lastL, sure: true, ...span } : null;
   }
   const rise = drivenL - beforeL;
-  return rise >= LEAST_FILL * capacityL
-    ? { change: 'fill', litres: rise, afterL: drivenL, sure: false, ...span }
-    : null;
+  return rise >= MIN_FILL * capacityL ? { change: 'fill', litres: rise, afterL: drivenL, sure: false, ...span } : null;
 }
 
 /** Compares the two drives when the stop has no reading of the level before it. */
 function betweenDrives(tank: OpenTank, rest: RestLevels, { travelledM, capacityL }: TankReading): Known | null {
   const [first] = tank.drive;
   const { drivenL, drivenAt, drivenM } = rest;
-  if (drivenL === null || !first || first[0] - drivenAt < LEAST_STOP_MS) return null;
+  if (drivenL === null || !first || first[0] - drivenAt < MIN_STOP_MS) return null;
   const afterL = middle(tank.drive);
   const span = { start: drivenAt, end: rest.recent[0]?.[0] ?? first[0], beforeL: drivenL, afterL, sure: false };
   const rise = afterL - drivenL;
-  if (rise >= (rest.slept ? LEAST_FILL : LEAST_CHANGE) * capacityL) return { change: 'fill', litres: rise, ...span };
+  if (rise >= (rest.slept ? MIN_FILL : MIN_CHANGE) * capacityL) return { change: 'fill', litres: rise, ...span };
   const burntL = rest.burntL + wayBurntL((middleM(tank.drive) ?? travelledM) - drivenM, capacityL);
   // Half way between zero and the most that may have been burnt.
-  return -rise - burntL >= LEAST_DROP * capacityL ? { change: 'drop', litres: -rise - burntL / 2, ...span } : null;
+  return -rise - burntL >= MIN_DROP * capacityL ? { change: 'drop', litres: -rise - burntL / 2, ...span } : null;
 }

@@ -35,12 +35,12 @@ const ASLEEP_MS = 10 * 60_000;
 const IDLE_L_PER_H = 1;
 const IDLE_PART_PER_H = 0.01;
 /** A device reports while the engine runs, so a longer time of idling within a silence is not believed. */
-const MOST_IDLE_MS = 2 * 3_600_000;
+const MAX_IDLE_MS = 2 * 3_600_000;
 /**
  * The most that an engine burns while driving, litres a metre; and the shortest distance on which a tank can be
  * emptied, metres.
  */
-const MOST_L_PER_M = 0.8 / 1000;
+const MAX_L_PER_M = 0.8 / 1000;
 const SHORTEST_RANGE_M = 400_000;
 
 /** The time between two readings of a tank. */
@@ -57,13 +57,13 @@ export const isAsleep = ({ ms }: Pause): boolean => ms >= ASLEEP_MS;
  * stopped wakes when the engine is started.
  */
 export function idleBurntL({ ms, wasOff }: Pause, engineOn: boolean | null, capacityL: number): number {
-  const longestMs = !wasOff ? Math.min(ms, MOST_IDLE_MS) : engineOn === false ? 0 : Math.min(ms, ASLEEP_MS);
+  const longestMs = !wasOff ? Math.min(ms, MAX_IDLE_MS) : engineOn === false ? 0 : Math.min(ms, ASLEEP_MS);
   return (longestMs / 3_600_000) * (IDLE_L_PER_H + IDLE_PART_PER_H * capacityL);
 }
 
 /** Returns the most that an engine can have burnt on a distance, litres. */
 export const wayBurntL = (metres: number, capacityL: number): number =>
-  metres * Math.min(MOST_L_PER_M, capacityL / SHORTEST_RANGE_M);
+  metres * Math.min(MAX_L_PER_M, capacityL / SHORTEST_RANGE_M);
 
 /** Returns the installation's total metres at the middle of some levels of a drive. */
 export const middleM = (levels: readonly Level[]): number | undefined => levels[Math.floor(levels.length / 2)]?.[2];

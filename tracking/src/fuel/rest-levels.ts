@@ -4,14 +4,14 @@ import type { Level, OpenFuelChange, RestLevels } from './tank-state.ts';
 import type { TankReading } from './watch-tank.ts';
 
 /** The least change, as a share of the tank. */
-const LEAST_CHANGE = 0.05;
+const MIN_CHANGE = 0.05;
 /** The least change of a fill that is compared with the drive before, whose level includes slopes and slosh. */
-const LEAST_UNSURE = 0.1;
+const MIN_UNSURE = 0.1;
 /**
  * The least change across a silence, where the first minute after the halt shows the level before as well as the drive
  * does.
  */
-const LEAST_TWICE = 0.08;
+const MIN_TWICE = 0.08;
 /** The usual difference between a drive and the stop after it, caused by a slope or a wave. */
 const USUAL_OFF = 0.01;
 /** Levels of a standing tank that differ by at most this share are equal. */
@@ -21,11 +21,11 @@ const OVER_MS = 30 * 60_000;
 const MOVES = 0.005;
 /** The time in which fuel settles after the halt. */
 const SETTLE_MS = 60_000;
-const MOST_LEVELS = 9;
+const MAX_LEVELS = 9;
 /** A level is compared with one no older than this, so that temperature effects and seepage do not add up. */
 const OLDEST_BASE_MS = 6 * 3_600_000;
 /** The number of levels from which a change is known. */
-export const LEAST_LEVELS = 3;
+export const MIN_LEVELS = 3;
 
 /** For the same reading, checked a second time. */
 const NO_PAUSE: Pause = { ms: 0, wasOff: true };
@@ -40,15 +40,15 @@ export function watchRest(sensorId: number, rest: RestLevels, reading: TankReadi
   }
   if (isSleep || rest.recent.length > 0) rest.burntL += idleBurntL(pause, engineOn, capacityL);
   if (at - (halt ?? at) < SETTLE_MS) {
-    if (!rest.slept) store((rest.settling ??= []), [at, litres], LEAST_LEVELS);
+    if (!rest.slept) store((rest.settling ??= []), [at, litres], MIN_LEVELS);
     return [];
   }
-  store(rest.recent, [at, litres], MOST_LEVELS);
+  store(rest.recent, [at, litres], MAX_LEVELS);
   if (rest.change) return goOn(sensorId, rest, rest.change, reading);
   const base = takeBase(rest, reading);
   const now = middle(rest.recent.slice(-5));
   if (Math.abs(litres - base.litres) <= STEADY * capacityL) rest.steadyAt = at;
-  if (rest.recent.length < LEAST_LEVELS) return [];
+  if (rest.recent.length < MIN_LEVELS) return [];
   const rise = now - base.litres;
   const least = leastChange(rest, base, Math.sign(rise), capacityL);
   if (rise >= least) return [begin(sensorId, rest, reading, { kind: 'fill', ...base })];
@@ -65,11 +65,11 @@ function leastChange(rest: RestLevels, base: { litres: number; sure: boolean }, 
   if (!base.sure) return leastUnsure(rest) * capacityL;
   const { drivenL } = rest;
   const off = drivenL === null ? 0 : way * (drivenL - base.litres);
-  return LEAST_CHANGE * capacityL + Math.max(0, off - USUAL_OFF * capacityL);
+  return MIN_CHANGE * capacityL + Math.max(0, off - USUAL_OFF * capacityL);
 }
 
 /** Returns the least change as a share of the tank, where the level before is that of the drive. */
-const leastUnsure = ({ slept, settling }: RestLevels): number => (slept && settling ? LEAST_TWICE : LEAST_UNSURE);
+const leastUnsure = ({ slept, settling }: RestLevels): number => (slept && settling ? MIN_TWICE : MIN_UNSURE);
 
 /**
  * Returns the level of the drive, litres; after a silence, the level of the drive or of the first minute after the
@@ -95,7 +95,7 @@ function takeBase(rest: RestLevels, { at, litres, capacityL }: TankReading): { l
     const rise = litres - beforeL;
     if ((rest.slept ? Math.abs(rise) : rise) >= leastUnsure(rest) * capacityL) return { litres: beforeL, sure: false };
   }
-  if (rest.base.length === 0 || (rest.base.length < MOST_LEVELS && fits(middle(rest.base)))) {
+  if (rest.base.length === 0 || (rest.base.length < MAX_LEVELS && fits(middle(rest.base)))) {
     rest.base.push([at, litres]);
   }
   return { litres: middle(rest.base), sure: true };
@@ -122,7 +122,7 @@ function begin(
   };
   rest.change = change;
   rest.changed = true;
-  return found(change, null);
+  return toFuelChange(change, null);
 }
 
 /** Continues a change: it grows, ends, or turns into the opposite kind. */
@@ -131,7 +131,7 @@ function goOn(sensorId: number, rest: RestLevels, change: OpenFuelChange, readin
   const way = change.kind === 'fill' ? 1 : -1;
   const now = middle(steadyEnd(rest.recent, STEADY * capacityL));
   if (
-    way * (now - change.peakL) <= -LEAST_CHANGE * capacityL &&
+    way * (now - change.peakL) <= -MIN_CHANGE * capacityL &&
     way * (middle(rest.recent.slice(-5)) - change.peakL) < 0
   ) {
     change.afterL = change.peakL;
@@ -143,7 +143,7 @@ function goOn(sensorId: number, rest: RestLevels, change: OpenFuelChange, readin
   if (way * (now - change.peakL) >= MOVES * capacityL) {
     change.peakL = now;
     change.movedAt = at;
-    return [found(change, null)];
+    return [toFuelChange(change, null)];
   }
   return at - change.movedAt >= OVER_MS ? [closeChange(rest, change)] : [];
 }
@@ -151,14 +151,14 @@ function goOn(sensorId: number, rest: RestLevels, change: OpenFuelChange, readin
 /** Ends a change; the level after it becomes the one to compare with. */
 export function closeChange(rest: RestLevels, change: OpenFuelChange): FuelChangeFound {
   rest.change = null;
-  rest.base = rest.recent.slice(-LEAST_LEVELS);
+  rest.base = rest.recent.slice(-MIN_LEVELS);
   rest.burntL = 0;
   rest.steadyAt = rest.recent.at(-1)?.[0] ?? change.movedAt;
-  return found(change, change.movedAt);
+  return toFuelChange(change, change.movedAt);
 }
 
 /** Returns the change as it is known now. */
-export function found(change: OpenFuelChange, end: number | null): FuelChangeFound {
+export function toFuelChange(change: OpenFuelChange, end: number | null): FuelChangeFound {
   const { key, confirmedAt, kind, start, beforeL, afterL, burntL, sure } = change;
   const litres = Math.max(0, kind === 'fill' ? afterL - beforeL : beforeL - afterL - burntL);
   return { key, confirmedAt, change: kind, start, end, litres, beforeL, afterL, sure };
@@ -167,5 +167,5 @@ export function found(change: OpenFuelChange, end: number | null): FuelChangeFou
 /** Returns the last levels of a stop, or its first ones where the last ones were still changing. */
 export function lastLevels({ recent, base }: RestLevels, capacityL: number): Level[] {
   const end = steadyEnd(recent, STEADY * capacityL);
-  return end.length >= LEAST_LEVELS ? end : base;
+  return end.length >= MIN_LEVELS ? end : base;
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../geo.ts';
+import type { Coordinates } from '../geo.ts';
 
 /** A level that was read: epoch milliseconds and litres, and while driving the installation's total metres. */
 export type Level = readonly [at: number, litres: number, travelledM?: number];
@@ -74,7 +74,7 @@ export interface OpenTank {
   /** The smoothed level, litres, to which the next one is compared for consumption; omitted before the first one. */
   evenL?: number;
   /** Where the vehicle last stood. */
-  place: Place | null;
+  place: Coordinates | null;
 }
 
 export const newTank = (sensorId: number, definition: number): OpenTank => ({

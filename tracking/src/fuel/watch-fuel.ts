@@ -1,13 +1,13 @@
 import type { Attributes } from '@milepost/protocols/types';
 import { dayAt } from '../days.ts';
 import type { FuelChange } from '../fact.ts';
-import type { Place } from '../geo.ts';
+import type { Coordinates } from '../geo.ts';
 import type { Run } from '../run.ts';
 import type { Sensor } from '../sensors/sensor.ts';
 import { sensorValue } from '../sensors/smoothing.ts';
 import type { TrackState } from '../track-state.ts';
 import type { FuelChangeFound } from './across-rest.ts';
-import { found } from './rest-levels.ts';
+import { toFuelChange } from './rest-levels.ts';
 import { newTank, type OpenTank } from './tank-state.ts';
 import { evenLevel, leaveRest, watchTank } from './watch-tank.ts';
 
@@ -79,13 +79,13 @@ export function endTanks({ state, facts }: Run): void {
 /** Returns the changes still ongoing at the end of a batch. */
 export const openTanks = ({ tanks = [] }: TrackState): FuelChange[] =>
   tanks.flatMap(({ sensorId, rest, place }) =>
-    rest?.change ? [factOf(sensorId, found(rest.change, null), place)] : [],
+    rest?.change ? [factOf(sensorId, toFuelChange(rest.change, null), place)] : [],
   );
 
 /** Litres are recorded to a tenth: no sensor is more accurate. */
 const tenth = (litres: number): number => Math.round(litres * 10) / 10;
 
-function factOf(sensorId: number, { end, ...change }: FuelChangeFound, place: Place | null): FuelChange {
+function factOf(sensorId: number, { end, ...change }: FuelChangeFound, place: Coordinates | null): FuelChange {
   const durationS = Math.max(0, (end ?? change.confirmedAt) - change.start) / 1000;
   const { litres, beforeL, afterL } = change;
   const written = { litres: tenth(litres), beforeL: tenth(beforeL), afterL: tenth(afterL) };

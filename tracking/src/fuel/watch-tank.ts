@@ -1,5 +1,5 @@
 import { idleBurntL, isAsleep, store, middle, middleM, type Pause } from './level.ts';
-import { closeChange, LEAST_LEVELS, lastLevels, STEADY, watchRest } from './rest-levels.ts';
+import { closeChange, MIN_LEVELS, lastLevels, STEADY, watchRest } from './rest-levels.ts';
 import { acrossRest, AGREES, type FuelChangeFound } from './across-rest.ts';
 import { watchStuck } from './stuck.ts';
 import type { Level, OpenTank, RestLevels } from './tank-state.ts';
@@ -25,7 +25,7 @@ export interface TankReading {
 const DRIVE_LEVELS = 15;
 /** The number of levels after a stop from which the level of the new drive is known. */
 const DRIVE_KNOWN = 12;
-const LEAST_DRIVE = 5;
+const MIN_DRIVE = 5;
 /** A share of the tank this small after more than `FULLER` means that the sensor lost its supply. */
 const NEGLIGIBLE_L = 0.005;
 const FULLER = 0.05;
@@ -81,8 +81,8 @@ function stand(tank: OpenTank, halt: number, reading: TankReading, pause: Pause,
  * or left.
  */
 export function evenLevel({ drive: levels, rest }: OpenTank, { halt }: TankReading): number | null {
-  if (halt === null) return levels.length >= LEAST_DRIVE ? middle(levels) : null;
-  return rest !== null && rest.recent.length >= LEAST_LEVELS ? middle(rest.recent.slice(-LEAST_DRIVE)) : null;
+  if (halt === null) return levels.length >= MIN_DRIVE ? middle(levels) : null;
+  return rest !== null && rest.recent.length >= MIN_LEVELS ? middle(rest.recent.slice(-MIN_DRIVE)) : null;
 }
 
 /** Begins a stop. The stop before it is over, even if the distance between them is too short to know its level. */
@@ -90,7 +90,7 @@ function restAfterDrive(tank: OpenTank, halt: number, reading: TankReading, foun
   const before = tank.rest;
   if (before) {
     found.push(...leaveRest(before, tank.drive, reading.capacityL));
-    const across = before.slept && tank.drive.length >= LEAST_DRIVE ? acrossRest(tank, before, reading) : null;
+    const across = before.slept && tank.drive.length >= MIN_DRIVE ? acrossRest(tank, before, reading) : null;
     if (across) found.push(across);
   }
   const rest = newRest(halt, tank.drive, before, reading);
@@ -105,10 +105,10 @@ function newRest(
   before: RestLevels | null,
   { at, travelledM, capacityL }: TankReading,
 ): RestLevels {
-  const isKnown = driven.length >= LEAST_DRIVE;
+  const isKnown = driven.length >= MIN_DRIVE;
   // After a short drive the level is that of the stop before, or, if that has none, of the drive before it.
   const stopped = before && !isKnown ? lastLevels(before, capacityL) : driven;
-  const isUnwritten = before !== null && !isKnown && !before.changed && before.recent.length < LEAST_LEVELS;
+  const isUnwritten = before !== null && !isKnown && !before.changed && before.recent.length < MIN_LEVELS;
   const known = isUnwritten
     ? { drivenL: before.drivenL, drivenAt: before.drivenAt, drivenM: before.drivenM }
     : {

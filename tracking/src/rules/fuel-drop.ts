@@ -24,7 +24,7 @@ export interface FuelLevel {
 const ASLEEP_MS = 10 * 60_000;
 
 /** No vehicle carries more. A sensor that reports more, or less than 0, is broken. */
-const MOST_LITRES = 100_000;
+const MAX_LITRES = 100_000;
 
 /**
  * Compares with the level of the last minutes. Two consecutive readings must be low enough, since fuel sloshes. A
@@ -35,7 +35,7 @@ export const fuelDrop: RuleKind<FuelDrop> = {
     const { fuel } = run.state.alarms;
     const litres = attributes.fuelL;
     clearWhenQuiet(run, rule.id, clearAfterS);
-    if (litres === undefined || !(litres >= 0 && litres <= MOST_LITRES)) return;
+    if (litres === undefined || !(litres >= 0 && litres <= MAX_LITRES)) return;
     const known = fuel[rule.id];
     if (known) passSleep(run, known);
     const isLow = known !== undefined && known.litres - litres >= dropL;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { concerns } from './geofences.ts';
+import { includesFence } from './geofences.ts';
 
 test('a rule concerns its geofences, or any', () => {
   const many = Array.from({ length: 500 }, (_, index) => index * 2);
-  expect([concerns(many, 998), concerns(many, 999), concerns([4, 7], 7), concerns([4, 7], 5)]).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ]);
-  expect(concerns(null, 5)).toBe(true);
-  expect(concerns([], 5)).toBe(false);
+  expect([
+    includesFence(many, 998),
+    includesFence(many, 999),
+    includesFence([4, 7], 7),
+    includesFence([4, 7], 5),
+  ]).toEqual([true, false, true, false]);
+  expect(includesFence(null, 5)).toBe(true);
+  expect(includesFence([], 5)).toBe(false);
 });
 
 test('a list of many geofences is scanned once, however many look-ups follow', () => {
@@ -24,7 +24,7 @@ test('a list of many geofences is scanned once, however many look-ups follow', (
       },
     },
   );
-  for (let asked = 0; asked < 1000; asked += 1) concerns(ids, 1000 + asked);
+  for (let asked = 0; asked < 1000; asked += 1) includesFence(ids, 1000 + asked);
   // Each element, its length and its index; and the length for each look-up.
   expect(reads).toBeLessThan(3 * 500 + 2 * 1000);
 });

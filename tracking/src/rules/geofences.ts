@@ -1,4 +1,4 @@
-import { clear, dueAt, level, raise, sinceOf } from '../alarms.ts';
+import { clear, dueAt, updateAlarm, raise, sinceOf } from '../alarms.ts';
 import { MANY_FENCES } from '../fence-index.ts';
 import { type WeeklyHours, withinHours } from '../local-day.ts';
 import type { Run } from '../run.ts';
@@ -10,7 +10,7 @@ const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
  * True when a rule concerns a geofence; null: it concerns any. With five hundred rules about five hundred geofences
  * each, and a vehicle in a thousand, scanning a list would take a quarter of a billion steps per position.
  */
-export function concerns(fenceIds: readonly number[] | null, fenceId: number): boolean {
+export function includesFence(fenceIds: readonly number[] | null, fenceId: number): boolean {
   if (fenceIds === null) return true;
   if (fenceIds.length < MANY_FENCES) return fenceIds.includes(fenceId);
   let set = sets.get(fenceIds);
@@ -38,7 +38,7 @@ const crossing = <Kind extends string>(enters: boolean): RuleKind<GeofenceCrossi
   watch(run, rule, { fenceIds }, { crossings }) {
     const { state, context } = run;
     for (const each of crossings) {
-      if (!concerns(fenceIds, each.fenceId)) continue;
+      if (!includesFence(fenceIds, each.fenceId)) continue;
       if (each.enters === enters) {
         const hours = hoursOf(run, each.fenceId);
         if (each.driven && (hours === null || withinHours(hours, context.timeZone, each.at)))
@@ -66,13 +66,13 @@ export const geofenceDwell: RuleKind<GeofenceDwell> = {
   watch(run, rule, { fenceIds, afterS }, { crossings }) {
     const begins = run.state.alarms.held[rule.id] ? -Infinity : sinceOf(rule);
     const dwells = run.state.visits.flatMap(({ fenceId, start, confirmedAt }) => {
-      if (confirmedAt === null || !concerns(fenceIds, fenceId)) return [];
+      if (confirmedAt === null || !includesFence(fenceIds, fenceId)) return [];
       const at = dueAt(run, rule, Math.max(start, begins) + afterS * 1000, hoursOf(run, fenceId));
       return at === null ? [] : { at, about: fenceId };
     });
     const first = dwells.toSorted((a, b) => a.at - b.at || a.about - b.about)[0];
-    const left = crossings.filter(({ enters, fenceId }) => !enters && concerns(fenceIds, fenceId));
+    const left = crossings.filter(({ enters, fenceId }) => !enters && includesFence(fenceIds, fenceId));
     const over = left.length === 0 ? run.now : Math.max(...left.map(({ at }) => at));
-    level(run, rule, first !== undefined, first ?? { at: run.now }, over);
+    updateAlarm(run, rule, first !== undefined, first ?? { at: run.now }, over);
   },
 };

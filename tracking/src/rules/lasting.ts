@@ -1,5 +1,5 @@
 import type { AlarmRule } from '../alarm-rule.ts';
-import { clear, dueAt, level, raise } from '../alarms.ts';
+import { clear, dueAt, updateAlarm, raise } from '../alarms.ts';
 import type { Run } from '../run.ts';
 import type { TrackState } from '../track-state.ts';
 import type { RuleKind } from './rule-kind.ts';
@@ -8,9 +8,9 @@ import type { RuleKind } from './rule-kind.ts';
  * Handles a state of this duration or longer: its alarm begins when the time was up, not when a report showed it.
  * @param over when it ended; omitted where this report ends it
  */
-export function longer(run: Run, rule: AlarmRule, since: number | null, afterS: number, over?: number): void {
+export function checkDuration(run: Run, rule: AlarmRule, since: number | null, afterS: number, over?: number): void {
   const at = since === null ? 0 : since + afterS * 1000;
-  level(run, rule, since !== null && run.now >= at, { at }, over);
+  updateAlarm(run, rule, since !== null && run.now >= at, { at }, over);
 }
 
 /** Returns the end of the trip that ends with this report, or undefined. */
@@ -25,7 +25,7 @@ interface Idling {
 export const idling: RuleKind<Idling> = {
   watch(run, rule, { afterS }) {
     const { trip, rest } = run.state;
-    longer(run, rule, trip?.origin?.idleSince ?? rest?.idleSince ?? null, afterS, run.idledUntil);
+    checkDuration(run, rule, trip?.origin?.idleSince ?? rest?.idleSince ?? null, afterS, run.idledUntil);
   },
 };
 
@@ -39,7 +39,7 @@ export const overDwell: RuleKind<OverDwell> = {
   watch(run, rule, { afterS }) {
     const { stop, trip } = run.state;
     // The vehicle left at the start of the trip that this report confirms.
-    longer(run, rule, stop?.start ?? null, afterS, stop?.start ?? trip?.start.time);
+    checkDuration(run, rule, stop?.start ?? null, afterS, stop?.start ?? trip?.start.time);
   },
 };
 
@@ -51,7 +51,7 @@ interface DriverWithoutTag {
 
 export const driverWithoutTag: RuleKind<DriverWithoutTag> = {
   watch(run, rule, { afterS }) {
-    longer(run, rule, untaggedSince(run.state), afterS, tripOver(run));
+    checkDuration(run, rule, untaggedSince(run.state), afterS, tripOver(run));
   },
 };
 

@@ -1,5 +1,5 @@
 import type { AlarmRule } from '../alarm-rule.ts';
-import { clear, level, raise, sinceOf } from '../alarms.ts';
+import { clear, updateAlarm, raise, sinceOf } from '../alarms.ts';
 import { type WeeklyHours, withinHours } from '../local-day.ts';
 import type { Run, TripMoment } from '../run.ts';
 import { isInWorkshop } from '../workshop.ts';
@@ -73,7 +73,7 @@ export const tow: RuleKind<Tow> = {
   watch(run, rule) {
     const { trip } = run.state;
     const isTowed = trip?.kind === 'tow' && trip.confirmedAt !== null;
-    level(run, rule, isTowed && !isInWorkshop(run.context, run.now), { at: isTowed ? trip.start.time : run.now });
+    updateAlarm(run, rule, isTowed && !isInWorkshop(run.context, run.now), { at: isTowed ? trip.start.time : run.now });
   },
 };
 
@@ -88,6 +88,6 @@ export const unauthorisedMovement: RuleKind<UnauthorisedMovement> = {
     const { state, context, now } = run;
     const moves = state.trip?.confirmedAt != null && state.rest === null;
     const allowed = withinHours(workingHours, context.timeZone, now) || isInWorkshop(context, now);
-    level(run, rule, moves && !allowed, { at: now });
+    updateAlarm(run, rule, moves && !allowed, { at: now });
   },
 };

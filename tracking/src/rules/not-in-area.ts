@@ -3,7 +3,7 @@ import { clear, raise, sinceOf } from '../alarms.ts';
 import { atMinute } from '../hours.ts';
 import { localDay, weekdayOf } from '../local-day.ts';
 import type { Run } from '../run.ts';
-import { concerns, isAnyThere } from './geofences.ts';
+import { includesFence, isAnyThere } from './geofences.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 /** The vehicle was in none of these geofences at a time of day, and entered none until the tolerance was over. */
@@ -33,8 +33,8 @@ const LONGEST_SILENCE_MS = 31 * 86_400_000;
 export const notInArea: RuleKind<NotInArea> = {
   watch(run, rule, condition, { before, crossings }) {
     const lastInside = (run.state.alarms.inside ??= {});
-    const inside = run.state.visits.filter(({ fenceId }) => concerns(condition.fenceIds, fenceId));
-    const left = crossings.filter(({ enters, fenceId }) => !enters && concerns(condition.fenceIds, fenceId));
+    const inside = run.state.visits.filter(({ fenceId }) => includesFence(condition.fenceIds, fenceId));
+    const left = crossings.filter(({ enters, fenceId }) => !enters && includesFence(condition.fenceIds, fenceId));
     const until = Math.max(
       lastInside[rule.id] ?? -Infinity,
       ...left.map(({ at }) => at),
@@ -60,7 +60,7 @@ export const notInArea: RuleKind<NotInArea> = {
  */
 export function raiseMissedBySilence(run: Run, rule: AlarmRule, condition: NotInArea, since: number): void {
   const { alarms, visits } = run.state;
-  if (visits.some(({ fenceId }) => concerns(condition.fenceIds, fenceId))) return;
+  if (visits.some(({ fenceId }) => includesFence(condition.fenceIds, fenceId))) return;
   for (const one of appointments(run, rule, condition, since)) {
     if ((alarms.inside?.[rule.id] ?? -Infinity) < one.at) raiseMissed(run, rule, condition, one);
   }

@@ -1,4 +1,4 @@
-import { level } from '../alarms.ts';
+import { updateAlarm } from '../alarms.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 /** The normal range from `min` to `max`, both included; null for a side without a limit. */
@@ -34,11 +34,11 @@ export const temperature: RuleKind<Temperature> = {
     const since = (run.state.alarms.sensor ??= {});
     if (!isOutOfRange({ min, max, hysteresis }, value, since[rule.id] !== undefined)) {
       delete since[rule.id];
-      level(run, rule, false, { at: run.now, about: attribute });
+      updateAlarm(run, rule, false, { at: run.now, about: attribute });
       return;
     }
     const at = (since[rule.id] ??= run.now) + afterS * 1000;
-    level(run, rule, run.now >= at, { at, value, about: attribute });
+    updateAlarm(run, rule, run.now >= at, { at, value, about: attribute });
   },
 };
 
@@ -50,6 +50,6 @@ interface LowBattery {
 export const lowBattery: RuleKind<LowBattery> = {
   watch(run, rule, { belowPercent }, { attributes }) {
     const { batteryPercent } = attributes;
-    if (batteryPercent !== undefined) level(run, rule, batteryPercent < belowPercent, { at: run.now });
+    if (batteryPercent !== undefined) updateAlarm(run, rule, batteryPercent < belowPercent, { at: run.now });
   },
 };

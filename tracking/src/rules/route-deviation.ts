@@ -1,6 +1,6 @@
 import { holdsPlace } from '../outline.ts';
 import type { Run } from '../run.ts';
-import { longer, tripOver } from './lasting.ts';
+import { checkDuration, tripOver } from './lasting.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 /** The vehicle drives outside all of these corridors (geofences of any shape) for this duration or longer. */
@@ -13,7 +13,7 @@ interface RouteDeviation {
 export const routeDeviation: RuleKind<RouteDeviation> = {
   watch(run, rule, { fenceIds, afterS }, { speedKph }) {
     const since = offRouteSince(run, rule.id, fenceIds, speedKph !== null);
-    longer(run, rule, since, afterS, tripOver(run));
+    checkDuration(run, rule, since, afterS, tripOver(run));
   },
 };
 

@@ -4,7 +4,7 @@ import type { Run } from '../run.ts';
 import type { Crossing } from '../visits.ts';
 
 /** A report's input to the rules. */
-export interface Seen {
+export interface RuleInput {
   /** Time of the previous report; null for the first. */
   before: number | null;
   attributes: Attributes;
@@ -17,5 +17,5 @@ export interface Seen {
 
 /** Implements a kind of condition: each report may raise or clear the alarms of a rule. */
 export interface RuleKind<Condition extends { kind: string }> {
-  watch: (run: Run, rule: AlarmRule, condition: Condition, seen: Seen) => void;
+  watch: (run: Run, rule: AlarmRule, condition: Condition, seen: RuleInput) => void;
 }

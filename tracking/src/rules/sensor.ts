@@ -1,11 +1,11 @@
 import type { Attributes } from '@milepost/protocols/types';
 import type { AlarmRule } from '../alarm-rule.ts';
-import { level } from '../alarms.ts';
+import { updateAlarm } from '../alarms.ts';
 import type { Run } from '../run.ts';
 import type { SensorValue } from '../sensors/sensor.ts';
 import { sensorValue } from '../sensors/smoothing.ts';
 import { SWITCH_HOLD_S } from '../switches.ts';
-import { concerns, isAnyThere } from './geofences.ts';
+import { includesFence, isAnyThere } from './geofences.ts';
 import { isOutOfRange } from './readings.ts';
 import type { RuleKind } from './rule-kind.ts';
 
@@ -41,11 +41,11 @@ export const sensor: RuleKind<SensorCondition> = {
     const since = (run.state.alarms.sensor ??= {});
     if (!isOut(condition, value, since[rule.id] !== undefined) || !appliesHere(run, condition)) {
       delete since[rule.id];
-      level(run, rule, false, { at: run.now });
+      updateAlarm(run, rule, false, { at: run.now });
       return;
     }
     const at = (since[rule.id] ??= run.now) + condition.afterS * 1000;
-    level(run, rule, run.now >= at, { at, value: typeof value === 'number' ? value : null });
+    updateAlarm(run, rule, run.now >= at, { at, value: typeof value === 'number' ? value : null });
   },
 };
 
@@ -65,7 +65,7 @@ function appliesHere(run: Run, { driving, fenceIds = null }: SensorCondition): b
   if (driving && (trip?.confirmedAt == null || rest !== null)) return false;
   if (fenceIds === null) return true;
   // A visit that is not yet confirmed counts as inside.
-  return !visits.some(({ fenceId }) => concerns(fenceIds, fenceId)) && isAnyThere(run, fenceIds);
+  return !visits.some(({ fenceId }) => includesFence(fenceIds, fenceId)) && isAnyThere(run, fenceIds);
 }
 
 function read(run: Run, name: string, attributes: Attributes): SensorValue | null {

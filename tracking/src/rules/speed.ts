@@ -1,4 +1,4 @@
-import { level } from '../alarms.ts';
+import { updateAlarm } from '../alarms.ts';
 import { limitNow } from '../overspeed.ts';
 import type { RuleKind } from './rule-kind.ts';
 
@@ -12,7 +12,7 @@ export const overspeed: RuleKind<Overspeed> = {
   watch(run, rule, { limitKph }, { speedKph }) {
     if (speedKph === null) return;
     const limit = limitKph ?? limitNow(run)?.kph ?? Infinity;
-    level(run, rule, speedKph > limit, { at: run.now, value: speedKph });
+    updateAlarm(run, rule, speedKph > limit, { at: run.now, value: speedKph });
   },
 };
 
@@ -48,12 +48,12 @@ export const roadSpeed: RuleKind<RoadSpeed> = {
       // The alarm states the limit of the road on which it began: speeds on another road do not belong to it.
       const { about } = run.state.alarms.last[rule.id] ?? { about: limit };
       const value = Number(about) === limit ? speedKph : null;
-      level(run, rule, run.now - since >= CONFIRM_MS, { at: since, value, about: limit });
+      updateAlarm(run, rule, run.now - since >= CONFIRM_MS, { at: since, value, about: limit });
       return;
     }
     const isUnknown = limit === null && speedKph >= ROAD_LIMIT_FROM_KPH;
     if (isUnknown && known && run.now - known.last <= HOLD_MS) return;
     delete over[rule.id];
-    level(run, rule, false, { at: run.now });
+    updateAlarm(run, rule, false, { at: run.now });
   },
 };

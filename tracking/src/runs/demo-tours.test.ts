@@ -8,7 +8,7 @@ import { demoTours, type DrivenTour, tourDay } from '@milepost/simulator/tours';
 import { beforeAll, expect, it } from 'vitest';
 import type { Fence } from '../fence.ts';
 import { indexFences } from '../fence-index.ts';
-import type { Place } from '../geo.ts';
+import type { Coordinates } from '../geo.ts';
 import { positionHash } from '../report-hash.ts';
 import type { Report } from '../report.ts';
 import { contextOf, factsOf, ofKind } from '../testing/journey.fixture.ts';
@@ -40,7 +40,10 @@ beforeAll(() => {
     const movement = new Movement(vehicle, index, streets, city.outlets, MONDAY, RETAINED, tour);
     const recorder = new Recorder(vehicle, index, movement);
     // As on the server: every shop of the city with its radius, and the depot.
-    const places = new Map<number, Place>([[DEPOT, depot], ...city.outlets.map((shop, id) => [id + 1, shop] as const)]);
+    const places = new Map<number, Coordinates>([
+      [DEPOT, depot],
+      ...city.outlets.map((shop, id) => [id + 1, shop] as const),
+    ]);
     const fences = [...places].map(([id, centre]): Fence => ({
       id,
       shape: { kind: 'circle', centre, radiusM: id === DEPOT ? 100 : radiusOf(city.outlets[id - 1]?.kind) },

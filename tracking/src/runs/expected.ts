@@ -1,11 +1,11 @@
-import { between, type Place } from '../geo.ts';
+import { between, type Coordinates } from '../geo.ts';
 import { type FleetPast, signedMs } from './fleet-past.ts';
 import type { PlannedStop, RunFacts, RunPlan, StopVisit } from './run-plan.ts';
 
 /** A vehicle's location, and when it was reported (epoch milliseconds). */
-export interface Whereabouts {
+export interface ReportedLocation {
   at: number;
-  place: Place;
+  place: Coordinates;
 }
 
 /** The expected arrival at a stop, epoch milliseconds, and its error in seconds: four arrivals in five are closer. */
@@ -25,7 +25,7 @@ const PLAN_WEIGHS_S = 20_000;
 /** The day-to-day variation of legs and services, as a share of their duration; and the least error, seconds. */
 const LEG_SPREAD = 0.35;
 const SERVICE_SPREAD = 0.9;
-const LEAST_ERROR_S = 30;
+const MIN_ERROR_S = 30;
 /** The uncertainty of the departure of a run that has not begun, seconds. */
 const DEPARTURE_SPREAD_S = 600;
 /** The weight of the vehicle's location while driving; the rest is the weight of the time since the leg began. */
@@ -43,7 +43,7 @@ const LATEST_PAUSE_MS = 2 * 3_600_000;
 interface Ways {
   plan: RunPlan;
   past: FleetPast;
-  places: ReadonlyMap<number, Place>;
+  places: ReadonlyMap<number, Coordinates>;
 }
 
 /**
@@ -56,7 +56,7 @@ interface Ways {
 export function expectedArrivals(
   facts: RunFacts,
   ways: Ways,
-  whereabouts: Whereabouts | null,
+  whereabouts: ReportedLocation | null,
   now: number,
 ): Expected[] {
   const { plan, past, places } = ways;
@@ -97,7 +97,7 @@ export function expectedArrivals(
 }
 
 /** Four in five values of a normal distribution are within 1.28 standard deviations. */
-const errorOf = (variance: number): number => Math.round(Math.max(LEAST_ERROR_S, 1.28 * Math.sqrt(variance)));
+const errorOf = (variance: number): number => Math.round(Math.max(MIN_ERROR_S, 1.28 * Math.sqrt(variance)));
 
 /** Returns the visit at which the vehicle is, or from which it comes. */
 function latestOf(visits: readonly StopVisit[]): StopVisit | undefined {
@@ -129,7 +129,7 @@ interface Start {
   at: number;
   placeId: number | null;
   /** The vehicle's coordinates, where the point it comes from is unknown. */
-  place?: Place;
+  place?: Coordinates;
   onTheWay: boolean;
   variance: number;
   /** The time from which the break is still to come. */
@@ -140,7 +140,7 @@ interface Start {
 function startOf(
   facts: RunFacts,
   { plan, past }: Ways,
-  { latest, now, whereabouts }: { latest: StopVisit | undefined; now: number; whereabouts: Whereabouts | null },
+  { latest, now, whereabouts }: { latest: StopVisit | undefined; now: number; whereabouts: ReportedLocation | null },
 ): Start {
   if (latest && latest.departedAt === null) {
     const pauseAt = pauseOf({ ...facts, visits: facts.visits.filter((visit) => visit !== latest) }, past, now);
@@ -186,7 +186,7 @@ function plannedS({ stops, startsAt, beginDepot }: RunPlan, from: number | null,
   return typeof left === 'number' ? Math.max(0, stop.arrival - left) / 1000 : null;
 }
 
-function straightS(from: Place | undefined, to: Place | undefined): number {
+function straightS(from: Coordinates | undefined, to: Coordinates | undefined): number {
   return from && to ? (between(from, to) * DETOUR) / TOWN_MPS : 600;
 }
 
@@ -204,8 +204,8 @@ function paceOf({ visits }: RunFacts, ways: Ways): number {
 interface OnTheWay {
   start: Start;
   stop: PlannedStop;
-  places: ReadonlyMap<number, Place>;
-  whereabouts: Whereabouts | null;
+  places: ReadonlyMap<number, Coordinates>;
+  whereabouts: ReportedLocation | null;
   now: number;
 }
 

@@ -1,4 +1,4 @@
-import { between, type Place } from '../geo.ts';
+import { between, type Coordinates } from '../geo.ts';
 
 /** A past visit from which durations are learned. Times in epoch milliseconds. */
 export interface SeenVisit {
@@ -48,15 +48,15 @@ const SERVICE_WEIGHT = 15;
 const HOUR_WEIGHT_S = 15_000;
 /** From fewer legs or services nothing is learned; nor is the remaining time from fewer longer services. */
 const FEW = 10;
-const LEAST_LONGER = 3;
+const MIN_LONGER = 3;
 /** At most this many services are kept, evenly from the shortest to the longest. */
-const MOST_SERVICES = 400;
+const MAX_SERVICES = 400;
 /** A leg that took this many times the usual, for its length plus `SHORT_M` metres, included a detour. */
 const ROUNDABOUT = 2.2;
 const SHORT_M = 1000;
 
 /** Learns legs and services from past visits. Stores a few figures, not the visits. */
-export function learnPast(visits: readonly SeenVisit[], places: ReadonlyMap<number, Place>): FleetPast {
+export function learnPast(visits: readonly SeenVisit[], places: ReadonlyMap<number, Coordinates>): FleetPast {
   const isPause = pausesAmong(visits);
   return { ...learnLegs(visits, places), ...learnServices(visits.filter((visit) => !isPause(visit))) };
 }
@@ -76,7 +76,7 @@ function learnServices(visits: readonly SeenVisit[]): Pick<FleetPast, 'serviceS'
     means.set(outletId, (stood + SERVICE_WEIGHT * mean) / (theirs.length + SERVICE_WEIGHT));
   }
   const serviceS = (outletId: number) => means.get(outletId) ?? mean;
-  const step = Math.max(1, Math.floor(all.length / MOST_SERVICES));
+  const step = Math.max(1, Math.floor(all.length / MAX_SERVICES));
   const some = Float64Array.from(all.filter((_stoodS, index) => index % step === 0));
   return {
     serviceS,
@@ -84,13 +84,13 @@ function learnServices(visits: readonly SeenVisit[]): Pick<FleetPast, 'serviceS'
       if (some.length < FEW) return null;
       const scale = serviceS(outletId) / mean;
       const longer = some.filter((one) => one * scale > stoodS);
-      return longer.length >= LEAST_LONGER ? (longer[longer.length >> 1] ?? 0) * scale - stoodS : null;
+      return longer.length >= MIN_LONGER ? (longer[longer.length >> 1] ?? 0) * scale - stoodS : null;
     },
     skewS: all.length < FEW ? 0 : Math.max(0, mean - medianOf(all)),
   };
 }
 
-function learnLegs(visits: readonly SeenVisit[], places: ReadonlyMap<number, Place>): Pick<FleetPast, 'legS'> {
+function learnLegs(visits: readonly SeenVisit[], places: ReadonlyMap<number, Coordinates>): Pick<FleetPast, 'legS'> {
   const measured = visits.flatMap(({ outletId, legFrom, legS, arrivedAt }) => {
     const [from, to] = [legFrom === null ? undefined : places.get(legFrom), places.get(outletId)];
     if (!from || !to || legS === null) return [];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EARTH_RADIUS_M, type Place } from '../geo.ts';
+import { EARTH_RADIUS_M, type Coordinates } from '../geo.ts';
 import { alone } from '../testing/turns.fixture.ts';
 import { matchRun } from './match-run.ts';
 import type { PlannedStop, PlaceDwell, RunFacts, RunPlan, VehicleTurn } from './run-plan.ts';
@@ -8,7 +8,7 @@ import type { PlannedStop, PlaceDwell, RunFacts, RunPlan, VehicleTurn } from './
 const T0 = Date.UTC(2026, 2, 2, 8);
 const minute = (minutes: number) => T0 + minutes * 60_000;
 /** Returns coordinates the given metres east of 0 N 10 E. */
-const at = (eastM: number): Place => ({ lat: 0, lon: 10 + (eastM / EARTH_RADIUS_M) * (180 / Math.PI) });
+const at = (eastM: number): Coordinates => ({ lat: 0, lon: 10 + (eastM / EARTH_RADIUS_M) * (180 / Math.PI) });
 const DEPOT = -1;
 
 const stop = (outletId: number, more: Partial<PlannedStop> = {}): PlannedStop => ({

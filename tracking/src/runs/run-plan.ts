@@ -1,5 +1,5 @@
 import type { Dwell } from '../fact.ts';
-import type { Place } from '../geo.ts';
+import type { Coordinates } from '../geo.ts';
 
 /** A stop of a run as it was planned. Times in epoch milliseconds. */
 export interface PlannedStop {
@@ -33,7 +33,7 @@ export interface RunPlan {
 
 /** A dwell of the run's vehicle, with the centre of its place; null if the place no longer has one. */
 export interface PlaceDwell extends Pick<Dwell, 'placeId' | 'start' | 'end' | 'seenAt' | 'startM' | 'endM' | 'halts'> {
-  middle: Place | null;
+  middle: Coordinates | null;
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Attributes } from '@milepost/protocols/types';
 import { withNumbers } from './cel-numbers.ts';
 
 /** Operators, values and names: without loops or patterns (`ALLOWED`) this bounds the time of an evaluation. */
-const MOST_NODES = 100;
-const MOST_DEPTH = 24;
+const MAX_NODES = 100;
+const MAX_DEPTH = 24;
 
 /** Excludes loops (`map`, `all`), lists and patterns: an expression takes as many steps as it has nodes. */
 const ALLOWED: ReadonlySet<ASTNode['op']> = new Set([
@@ -41,7 +41,7 @@ export type ExpressionFault =
 export type Evaluate = (attributes: Attributes) => number | boolean | null;
 
 const environment = withNumbers(
-  new Environment({ unlistedVariablesAreDyn: true, limits: { maxAstNodes: MOST_NODES, maxDepth: MOST_DEPTH } }),
+  new Environment({ unlistedVariablesAreDyn: true, limits: { maxAstNodes: MAX_NODES, maxDepth: MAX_DEPTH } }),
 );
 
 /**

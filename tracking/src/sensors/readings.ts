@@ -32,9 +32,9 @@ export interface OpenReadings {
  */
 export const READING_HOLD_MS = 900_000;
 /** Pieces are no longer than this, so that those of a day or a range can be found by their beginning. */
-export const MOST_READINGS_MS = 3_600_000;
+export const MAX_READINGS_MS = 3_600_000;
 /** Pieces contain no more steps than this, so that the state of a device that reports every second remains small. */
-const MOST_STEPS = 40;
+const MAX_STEPS = 40;
 
 /** Follows the vehicle's sensors: when each value held, and when none was known. */
 export function watchReadings(run: Run, attributes: Attributes): void {
@@ -66,7 +66,7 @@ function watchOne(run: Run, sensor: Sensor, read: number | null): void {
   const readAt = read === null && open ? open.readAt : now;
   const moving = isSignal(sensor.kind) ? value === 1 && isMoving(run) : undefined;
   if (!open) return begin(run, { sensorId: sensor.id, definition, readAt }, value, moving);
-  const isFull = open.steps.length >= MOST_STEPS || now - open.start >= MOST_READINGS_MS;
+  const isFull = open.steps.length >= MAX_STEPS || now - open.start >= MAX_READINGS_MS;
   if (now - open.until > READING_HOLD_MS || open.definition !== definition || isFull) {
     finish(run, open, heldUntil(open, now));
     begin(run, { sensorId: sensor.id, definition, readAt }, value, moving);

@@ -71,8 +71,8 @@ const EMPTY_READING: SensorReading = { raw: null, value: null };
  * The largest accepted value, in any unit: far beyond any quantity of a vehicle, and small enough for sums over years.
  * A formula can yield 1e308, whose sum overflows and would be rejected with all other facts.
  */
-const MOST_VALUE = 1e12;
-const isValue = (value: number | boolean | null): boolean => typeof value !== 'number' || Math.abs(value) <= MOST_VALUE;
+const MAX_VALUE = 1e12;
+const isValue = (value: number | boolean | null): boolean => typeof value !== 'number' || Math.abs(value) <= MAX_VALUE;
 
 /** True for yes/no sensors. */
 export const isSignal = (kind: SensorKind): boolean => SIGNALS.some((one) => one === kind);

@@ -10,7 +10,7 @@ export interface SmoothedReadings {
 }
 
 /** The most readings in a median, so that a device that reports every second does not enlarge the state. */
-const MOST_READINGS = 31;
+const MAX_READINGS = 31;
 
 /**
  * Adds a reading to the earlier ones, drops those that are too old, and returns the median of the rest; of an even
@@ -20,7 +20,7 @@ const MOST_READINGS = 31;
 export function smooth(readings: SmoothedReadings['readings'], at: number, value: number, windowS: number): number {
   readings.push([at, value]);
   const outdated = readings.findIndex(([time]) => time > at - windowS * 1000);
-  readings.splice(0, Math.max(outdated, readings.length - MOST_READINGS));
+  readings.splice(0, Math.max(outdated, readings.length - MAX_READINGS));
   const sorted = readings.map(([, one]) => one).toSorted((a, b) => a - b);
   const [low = value, high = value] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return (low + high) / 2;

@@ -4,7 +4,7 @@ import { dayStart, localDay } from '@milepost/simulator/local-time';
 import { type SimulatedVehicle, simulate, worldOf } from '@milepost/simulator/simulate';
 import type { Fence } from '../fence.ts';
 import { indexFences } from '../fence-index.ts';
-import { between, type Place } from '../geo.ts';
+import { between, type Coordinates } from '../geo.ts';
 import { positionHash } from '../report-hash.ts';
 import type { Report } from '../report.ts';
 import type { PlannedStop, PlaceDwell, RunPlan } from '../runs/run-plan.ts';
@@ -38,7 +38,7 @@ export interface SimulatedRun {
 export interface RunWeek {
   runs: SimulatedRun[];
   stays: PlaceDwell[];
-  places: Map<number, Place>;
+  places: Map<number, Coordinates>;
   reports: Report[];
 }
 
@@ -70,9 +70,9 @@ export function weeksOfRuns(vehicles: readonly number[], intervalS: number, { se
 }
 
 /** Customers have ids from 1 on, all other shops from 1001 on. Chains share one name among many shops. */
-function placesOf({ truth, vehicle }: SimulatedVehicle, shops: readonly Place[]) {
-  const places = new Map<number, Place>();
-  const numberOf = (place: Place): number => {
+function placesOf({ truth, vehicle }: SimulatedVehicle, shops: readonly Coordinates[]) {
+  const places = new Map<number, Coordinates>();
+  const numberOf = (place: Coordinates): number => {
     const known = [...places].find(([, other]) => between(place, other) < 30);
     if (known) return known[0];
     const number = places.size === 0 ? DEPOT : places.size;
@@ -135,7 +135,7 @@ function runsOf({ truth, index }: SimulatedVehicle, { places, trips, customers }
   });
 }
 
-function stopsOf(outletIds: readonly number[], places: Map<number, Place>, startsAt: number): PlannedStop[] {
+function stopsOf(outletIds: readonly number[], places: Map<number, Coordinates>, startsAt: number): PlannedStop[] {
   let [at, here] = [startsAt, places.get(DEPOT)];
   return outletIds.map((outletId, position) => {
     const place = places.get(outletId);

@@ -1,7 +1,7 @@
 import { cityForTests } from '@milepost/city/testing';
 import { demoFleet } from '@milepost/simulator/fleet';
 import { dayStart, localDay } from '@milepost/simulator/local-time';
-import { Movement, type Truth } from '@milepost/simulator/movement';
+import { Movement, type TrueFacts } from '@milepost/simulator/movement';
 import { Streets } from '@milepost/simulator/streets';
 import { EARTH_RADIUS_M } from '../geo.ts';
 import type { Report } from '../report.ts';
@@ -27,7 +27,7 @@ export interface Observer {
 
 export interface Week {
   /** The true movement, every 30 s. */
-  truth: { ms: number; at: Truth }[];
+  truth: { ms: number; at: TrueFacts }[];
   /** Halts with the end of their standing, in order. */
   halts: { at: number; until: number; engineOff: boolean }[];
 }

@@ -30,7 +30,7 @@ export const isNavigationHeld = (byHistory: boolean): boolean =>
   !isFree && !isPageFree && [...works].some((work) => (byHistory || work.isRecord) && work.isUnsaved());
 
 /** Lets `leave` close or navigate without a question, since the person has answered it. */
-export function letGo(leave: () => void): void {
+export function leaveWithoutQuestion(leave: () => void): void {
   isFree = true;
   try {
     leave();
@@ -71,7 +71,7 @@ export function confirmLeave(go: () => void): void {
 export function answerGoing(isGoing: boolean): void {
   const go = going;
   setGoing(null);
-  if (isGoing && go !== null) letGo(go);
+  if (isGoing && go !== null) leaveWithoutQuestion(go);
 }
 
 /** After a successful save, the input of dialogs up to now no longer counts as unsaved. */

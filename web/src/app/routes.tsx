@@ -93,7 +93,11 @@ export const router = createBrowserRouter(
     async patchRoutesOnNavigation({ patch }) {
       if (isTableThere) return;
       // The shell is needed next.
-      const [{ beside, inShell }] = await Promise.all([import('./shell/screen-routes.tsx'), shell(), shellLoaders()]);
+      const [{ windowRoutes: beside, inShell }] = await Promise.all([
+        import('./shell/screen-routes.tsx'),
+        shell(),
+        shellLoaders(),
+      ]);
       if (isTableThere) return;
       isTableThere = true;
       patch('root', beside);

@@ -23,7 +23,7 @@ export interface AlarmView {
 }
 
 /** The maximum number of alarms in the store; beyond it the last ones in the order are dropped. */
-const MOST_HELD = 10_000;
+const MAX_HELD = 10_000;
 /** Lists are recomputed at most once in this many milliseconds. */
 const LIST_MS = 250;
 
@@ -62,7 +62,7 @@ export function createAlarmStore(now: () => number) {
     }
     for (const [id, row] of held) if (!known.has(id)) rows.push(row);
     rows.sort(ORDERS[order]);
-    for (const { id } of rows.splice(MOST_HELD)) held.delete(id);
+    for (const { id } of rows.splice(MAX_HELD)) held.delete(id);
     former = rows;
     return { rows, counts: countOf(rows), loaded, more: Math.max(0, total - sent) };
   };

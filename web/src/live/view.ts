@@ -4,7 +4,7 @@ type ViewFrame = ClientFrame & { t: 'view' };
 export type Bounds = NonNullable<ViewFrame['bounds']>;
 
 const MIN_PAUSE_MS = 300;
-const MOST_WATCHED = 500;
+const MAX_WATCHED = 500;
 
 /**
  * The visible part of the map: its bounds, and the vehicles that several panels watch (each under its own name). Sent
@@ -17,7 +17,7 @@ export function createView(send: (frame: ViewFrame) => void) {
   let lastSent = '';
 
   const frame = (): ViewFrame => {
-    const ids = [...new Set([...watched.values()].flat())].slice(0, MOST_WATCHED);
+    const ids = [...new Set([...watched.values()].flat())].slice(0, MAX_WATCHED);
     return { t: 'view', bounds, watch: ids };
   };
 

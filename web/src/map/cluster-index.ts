@@ -3,10 +3,10 @@ import { MARK } from '../live/fleet-table.ts';
 
 /** Three or more vehicles that are nearer to each other than this many px on the screen become one ring. */
 const RADIUS_PX = 36;
-const LEAST_MEMBERS = 3;
+const MIN_MEMBERS = 3;
 /** From this zoom on, every vehicle is drawn individually. */
 export const CLUSTER_MAX_ZOOM = 16;
-const MOST_MEMBERS_LISTED = 60;
+const MAX_MEMBERS_LISTED = 60;
 
 /** One row for each vehicle that takes part. */
 export interface ClusterPoints {
@@ -52,7 +52,7 @@ export function buildClusterIndex(points: ClusterPoints): ClusterIndex {
   const index = new Supercluster<Point, Sums>({
     radius: RADIUS_PX,
     extent: 512,
-    minPoints: LEAST_MEMBERS,
+    minPoints: MIN_MEMBERS,
     maxZoom: CLUSTER_MAX_ZOOM,
     map: ({ id, status, marks }) => ({
       key: id,
@@ -108,7 +108,7 @@ export function queryClusters(index: ClusterIndex, bounds: Bounds, zoom: number)
       alarmed,
       out,
       expansionZoom: expands ? expansion : null,
-      members: expands ? [] : index.getLeaves(cluster_id, MOST_MEMBERS_LISTED).map((leaf) => leaf.properties.id),
+      members: expands ? [] : index.getLeaves(cluster_id, MAX_MEMBERS_LISTED).map((leaf) => leaf.properties.id),
     });
   }
   return result;

@@ -13,7 +13,7 @@ const RING_DROP_PX = 31;
 const LABEL_PADDING_PX = 5;
 const LABEL_FONT = `600 ${LABEL_FONT_PX}px 'Inter Variable', system-ui, 'Vazirmatn Variable', 'Noto Sans Devanagari Variable', sans-serif`;
 /** The cache of label widths is cleared beyond this many registrations. */
-const MOST_MEASURED = 2000;
+const MAX_MEASURED = 2000;
 
 export interface Label {
   id: number;
@@ -48,7 +48,7 @@ export function createOverlayCanvas(map: MapLibreMap) {
   const widthOf = (text: string): number => {
     const known = widths.get(text);
     if (known !== undefined) return known;
-    if (widths.size >= MOST_MEASURED) widths.clear();
+    if (widths.size >= MAX_MEASURED) widths.clear();
     const { width } = pen.measureText(text);
     widths.set(text, width);
     return width;

@@ -14,7 +14,7 @@ import { createVehicleFrame, fillVehicleFrame, frameLifeMs } from './vehicle-fra
 
 const LABEL_ZOOM = 14;
 const FEW = 80;
-const MOST_LABELLED = 300;
+const MAX_LABELLED = 300;
 const LABEL_MS = 300;
 const CLUSTER_MS = 200;
 /** The share of the view's size that is drawn and clustered beyond each edge, so that a drag does not show a gap. */
@@ -97,7 +97,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
     const near = map.getZoom() >= LABEL_ZOOM;
     const screen = screenOf(map);
     const candidates = [];
-    for (let at = 0; at < frame.count && candidates.length <= MOST_LABELLED; at++) {
+    for (let at = 0; at < frame.count && candidates.length <= MAX_LABELLED; at++) {
       const id = store.table.ids[frame.slots[at] ?? 0] ?? 0;
       const x = screenX(screen, frame.positions[at * 2] ?? 0);
       const y = screenY(screen, frame.positions[at * 2 + 1] ?? 0);
@@ -106,7 +106,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
     }
     const wanted = near || candidates.length <= FEW ? candidates : candidates.filter(({ id }) => id === selectedId);
     const shown = new Set(labels.map(({ id }) => id));
-    const chosen = wanted.length > MOST_LABELLED ? [] : chooseLabels(wanted, shown, selectedId);
+    const chosen = wanted.length > MAX_LABELLED ? [] : chooseLabels(wanted, shown, selectedId);
     if (
       chosen.length === labels.length &&
       chosen.every(({ id, text }) => labels.some((l) => l.id === id && l.text === text))

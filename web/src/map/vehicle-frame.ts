@@ -113,7 +113,7 @@ function add(frame: VehicleFrame, table: FleetTable, slot: number, query: FrameQ
   frame.sizes[at] = size;
 }
 
-const LEAST_MOVE_PX = 0.35;
+const MIN_MOVE_PX = 0.35;
 const TURN_STEP_MS = 33;
 
 /**
@@ -123,6 +123,6 @@ const TURN_STEP_MS = 33;
  */
 export function frameLifeMs(frame: VehicleFrame, worldPx: number): number {
   const pxPerMs = (frame.fastest * worldPx) / 360;
-  const life = pxPerMs > 0 ? LEAST_MOVE_PX / pxPerMs : Infinity;
+  const life = pxPerMs > 0 ? MIN_MOVE_PX / pxPerMs : Infinity;
   return frame.turning ? Math.min(life, TURN_STEP_MS) : life;
 }

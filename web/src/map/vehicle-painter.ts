@@ -12,7 +12,7 @@ const HEADING_STEPS = 32;
  * The maximum number of cached pictures: the statuses with and without marks, the rotations of one of them, and some
  * sizes.
  */
-const MOST_SPRITES = 400;
+const MAX_SPRITES = 400;
 
 /**
  * Draws the vehicles with the processor, pixel by pixel, on a separate canvas over the map. Without a graphics card,
@@ -54,7 +54,7 @@ export function createVehiclePainter(map: MapLibreMap) {
     const key = (side * HEADING_STEPS + turn) * PICTURES + picture;
     let sprite = sprites.get(key);
     if (sprite) return sprite;
-    if (sprites.size >= MOST_SPRITES) sprites.clear();
+    if (sprites.size >= MAX_SPRITES) sprites.clear();
     sprites.set(key, (sprite = draw(picture, turn, side)));
     return sprite;
   };

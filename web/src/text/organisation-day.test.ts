@@ -3,7 +3,7 @@ import { formatOf } from '../api/language.ts';
 import { filterInput, readFilter } from '../features/dashboard/alarms/alarm-filter.ts';
 import { usualRange } from '../features/history/use-history-view.ts';
 import { presetRange } from '../features/history/range-presets.ts';
-import { readVisitState, whenOf } from '../features/in-out-location/visit-state.ts';
+import { readVisitState, visitRangeOf } from '../features/in-out-location/visit-state.ts';
 import { readPageState } from '../features/vehicle-info/vehicle-page-state.ts';
 import { rangeOf } from '../ui/date-range/days-of.ts';
 import { formatClock, formatDay } from './format.ts';
@@ -47,7 +47,7 @@ describe.each([
     expect(iso(presetRange('today', NOW))).toEqual(DAY);
     // Lists: visits, trips of a vehicle, alarms.
     const params = new URLSearchParams(`from=${today}&to=${today}`);
-    expect(whenOf(readVisitState(params, today))).toEqual(DAY);
+    expect(visitRangeOf(readVisitState(params, today))).toEqual(DAY);
     expect(rangeOf(readPageState(params, today))).toEqual(DAY);
     expect(filterInput(readFilter(params))).toMatchObject(DAY);
   });

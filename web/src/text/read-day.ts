@@ -31,7 +31,7 @@ type Written = [year: string, month: number, day: number];
 const INVISIBLE = /[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const BETWEEN = /[\s.,،/\-−‐]+/u;
 /** The minimum length of an abbreviated month, which must be unambiguous. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 /** A day without a year belongs to this year; if the bounds exclude it, to the next or the last. */
 const YEARS_OFF = [0, 1, -1];
 const DAY_MS = 86_400_000;
@@ -73,7 +73,7 @@ export function readEnteredDay(text: string, rule: DayRule): Read<string> | null
 }
 
 /** The maximum distance of a range's ends for an unwritten year, days. If it is larger, they are probably swapped. */
-const MOST_OVER_NEW_YEAR = 183;
+const MAX_OVER_NEW_YEAR = 183;
 
 /** The rules of a range field. */
 interface RangeRule extends DayRule {
@@ -192,7 +192,7 @@ function readEnds(
       : readBy(begin, { ...rule, max: until });
   if ('fault' in read) return { fault: read.fault.code === 'latest' ? { code: 'order' } : read.fault };
   const isOverNewYear = (isOpenFirst || isOpenLast) && read.value.slice(0, 4) !== until.slice(0, 4);
-  if (isOverNewYear && (Date.parse(until) - Date.parse(read.value)) / DAY_MS > MOST_OVER_NEW_YEAR) {
+  if (isOverNewYear && (Date.parse(until) - Date.parse(read.value)) / DAY_MS > MAX_OVER_NEW_YEAR) {
     return { fault: { code: 'order' } };
   }
   return { value: [read.value, until] };
@@ -316,7 +316,7 @@ function monthOf(word: string): number {
         const parts = names.formatToParts(Date.UTC(2026, month - 1, 1));
         const name = withoutMarks(parts.find(({ type }) => type === 'month')?.value.toLowerCase() ?? '');
         if (name === bare) return month;
-        if (bare.length >= LEAST_LETTERS && name.startsWith(bare)) found.add(month);
+        if (bare.length >= MIN_LETTERS && name.startsWith(bare)) found.add(month);
       }
     }
   }

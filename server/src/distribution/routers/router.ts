@@ -1,4 +1,4 @@
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import { ServiceFault } from '../../ask-service.ts';
 import type { DrivingTable, ReadDrivingTable } from '../driving-times.ts';
 
@@ -22,10 +22,14 @@ export interface Block {
 }
 
 /** A client of a service, for as many places per request as services allow. @throws ServiceFault */
-export type FetchBlock = (from: readonly Place[], to: readonly Place[], signal: AbortSignal) => Promise<Block>;
+export type FetchBlock = (
+  from: readonly Coordinates[],
+  to: readonly Coordinates[],
+  signal: AbortSignal,
+) => Promise<Block>;
 
 /** The limits of each request for a block. */
-export const QUESTION = { withinMs: 8000, mostBytes: 4 * 1024 * 1024 };
+export const ROUTER_REQUEST_LIMITS = { withinMs: 8000, mostBytes: 4 * 1024 * 1024 };
 
 /** The places per request: OSRM allows 100 by default, and Valhalla 2,500 pairs. */
 const AT_ONCE = 50;
@@ -35,7 +39,7 @@ const isTable = (rows: Block['seconds'], from: number, to: number) =>
   rows.length === from && rows.every((row) => row.length === to);
 
 /** Reads a whole matrix in blocks. A null place is at no distance from everything. */
-export function tableBy(fetchBlock: FetchBlock, signal: AbortSignal): ReadDrivingTable {
+export function drivingTableReader(fetchBlock: FetchBlock, signal: AbortSignal): ReadDrivingTable {
   return async (places) => {
     const placed = places.flatMap((place, index) => (place ? [{ place, index }] : []));
     const table: DrivingTable = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ServiceFault } from '../../ask-service.ts';
 import { testRouter, type TestRouter } from '../../testing/router.ts';
 import { openRouter } from './open-router.ts';
-import { ROUTER_FORMS, tableBy } from './router.ts';
+import { ROUTER_FORMS, drivingTableReader } from './router.ts';
 
 let service: TestRouter;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
 
   test('returns seconds and metres from each place to each; an island is unreachable', async () => {
     const places = [{ lat: 10, lon: 1 }, null, { lat: 10, lon: 1.5 }, { lat: 20, lon: 1 }];
-    const { seconds, metres } = await tableBy(open(), signal)(places);
+    const { seconds, metres } = await drivingTableReader(open(), signal)(places);
     // Half a degree is half an hour and 50 km. The null place is at no distance from everything.
     expect([...seconds]).toEqual([0, 0, 1800, Infinity, 0, 0, 0, 0, 1800, 0, 0, Infinity, Infinity, 0, Infinity, 0]);
     expect([...metres]).toEqual([0, 0, 50_000, Infinity, 0, 0, 0, 0, 50_000, 0, 0, Infinity, Infinity, 0, Infinity, 0]);
@@ -28,7 +28,7 @@ describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
 
   test('is called in blocks that services allow, with its key, for the vehicle type', async () => {
     const places = Array.from({ length: 120 }, (_, index) => ({ lat: 10, lon: index / 100 }));
-    const { seconds } = await tableBy(open('truck'), signal)(places);
+    const { seconds } = await drivingTableReader(open('truck'), signal)(places);
     expect(seconds).toHaveLength(14_400);
     for (const at of [0, 119, 60 * 120 + 3, 119 * 120]) {
       expect(seconds[at]).toBeCloseTo(Math.abs(Math.floor(at / 120) - (at % 120)) * 36, 6);
@@ -57,13 +57,13 @@ describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
       { lat: 1, lon: 1 },
       { lat: 1, lon: 2 },
     ];
-    await expect(tableBy(open(), signal)(places)).rejects.toThrow(ServiceFault);
+    await expect(drivingTableReader(open(), signal)(places)).rejects.toThrow(ServiceFault);
   });
 
   test('is cancelled when nobody waits any more', async () => {
     service.mood = { hangs: true };
     const gone = new AbortController();
-    const table = tableBy(
+    const table = drivingTableReader(
       open(),
       gone.signal,
     )([

@@ -9,7 +9,7 @@ import { ServiceFault } from '../../ask-service.ts';
 import { StartError } from '../../errors.ts';
 import { streetGrid } from '../../testing/street-grid.ts';
 import { type Router } from './open-router.ts';
-import { tableBy } from './router.ts';
+import { drivingTableReader } from './router.ts';
 import { ENGINE_PACKAGE, valhallaTiles } from './valhalla-tiles.ts';
 
 const run = promisify(execFile);
@@ -68,7 +68,8 @@ describe.skipIf(installed === null)(
     });
     afterAll(() => router.stop());
 
-    const readTable = (by = router) => tableBy(by.ask, signal)([crossing(0, 0), crossing(3, 4), null, crossing(0, 1)]);
+    const readTable = (by = router) =>
+      drivingTableReader(by.ask, signal)([crossing(0, 0), crossing(3, 4), null, crossing(0, 1)]);
 
     test('returns the ways along its streets, around the corner too', async () => {
       const { metres, seconds } = await readTable();
@@ -84,7 +85,7 @@ describe.skipIf(installed === null)(
     });
 
     test('has no place outside of its streets: a fault, after which the next source is used', async () => {
-      const far = tableBy(router.ask, signal)([crossing(0, 0), { lat: 10, lon: 10 }]);
+      const far = drivingTableReader(router.ask, signal)([crossing(0, 0), { lat: 10, lon: 10 }]);
       await expect(far).rejects.toThrow(ServiceFault);
       await expect(readTable()).resolves.toBeDefined();
     });

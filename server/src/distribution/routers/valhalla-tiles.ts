@@ -3,7 +3,7 @@ import { accessSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { ServiceFault } from '../../ask-service.ts';
 import { StartError } from '../../errors.ts';
-import { type FetchBlock, QUESTION } from './router.ts';
+import { type FetchBlock, ROUTER_REQUEST_LIMITS } from './router.ts';
 import { matrixQuery, readMatrix } from './valhalla.ts';
 
 /** Not a dependency, since it is larger than everything else a server needs: operators who want it install it. */
@@ -82,7 +82,7 @@ export function valhallaTiles({ configFile, profile }: RouterTiles): { ask: Fetc
         reject(new ServiceFault('nobody waits any more'));
       };
       // A calculation of the engine cannot be cancelled, so the process is ended.
-      const timer = setTimeout(() => lose(own, 'it does not answer in time'), QUESTION.withinMs);
+      const timer = setTimeout(() => lose(own, 'it does not answer in time'), ROUTER_REQUEST_LIMITS.withinMs);
       waiting.set(id, {
         resolve: (answer) => {
           leave();

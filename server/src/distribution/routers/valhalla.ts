@@ -1,14 +1,14 @@
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import { z } from 'zod';
 import { addressBelow, askService } from '../../ask-service.ts';
-import { type FetchBlock, type Block, QUESTION, type RouterService } from './router.ts';
+import { type FetchBlock, type Block, ROUTER_REQUEST_LIMITS, type RouterService } from './router.ts';
 
 /** Seconds and kilometres, null where there is no way: https://valhalla.github.io/valhalla/api/matrix/api-reference/ */
 const Way = z.object({ time: z.number().min(0).nullable(), distance: z.number().min(0).nullable() }).nullable();
 const Answer = z.object({ sources_to_targets: z.array(z.array(Way)) });
 
 /** The request for a block. `profile`: a costing; empty for cars. */
-export const matrixQuery = (from: readonly Place[], to: readonly Place[], profile: string) => ({
+export const matrixQuery = (from: readonly Coordinates[], to: readonly Coordinates[], profile: string) => ({
   sources: from,
   targets: to,
   costing: profile || 'auto',
@@ -25,7 +25,7 @@ export const readMatrix = (answer: unknown): Block => blockOf(Answer.parse(answe
 
 export function valhalla({ url, profile }: RouterService, userAgent: string): FetchBlock {
   return async (from, to, signal) => {
-    const question = { userAgent, ends: signal, body: matrixQuery(from, to, profile), ...QUESTION };
+    const question = { userAgent, ends: signal, body: matrixQuery(from, to, profile), ...ROUTER_REQUEST_LIMITS };
     return blockOf(await askService(addressBelow(url, 'sources_to_targets', {}), Answer, question));
   };
 }

@@ -1,7 +1,7 @@
 import type { RoutingProblem } from './problem.ts';
 import { randomOf } from './random.ts';
 import type { SearchOptions } from './solve.ts';
-import { worth } from './timetable.ts';
+import { orderCost } from './timetable.ts';
 
 const LONGEST_PART = 3;
 const CHECK_EVERY = 1024;
@@ -10,7 +10,7 @@ const COLD = 0.001;
 /**
  * Inserts stops that no order serves in time at the best position, and then moves stops while that improves the order.
  */
-export function fitLate(
+export function insertLateStops(
   problem: RoutingProblem,
   inTime: readonly number[],
   left: readonly number[],
@@ -21,7 +21,7 @@ export function fitLate(
   let order = [...inTime];
   for (const stop of left.toSorted((a, b) => closes(a) - closes(b))) order = insertBest(problem, order, stop);
   if (order.length < 2) return order;
-  let value = worth(problem, order);
+  let value = orderCost(problem, order);
   let [best, bestValue] = [order, value];
   const warm = value / order.length / 10;
   let share = 0;
@@ -31,7 +31,7 @@ export function fitLate(
       if (share >= 1) break;
     }
     const next = changed(order, random);
-    const nextValue = worth(problem, next);
+    const nextValue = orderCost(problem, next);
     if (nextValue < value - warm * COLD ** share * Math.log(random())) {
       [order, value] = [next, nextValue];
       if (value < bestValue - 1e-9) [best, bestValue] = [order, value];
@@ -45,7 +45,7 @@ export function insertBest(problem: RoutingProblem, order: readonly number[], st
   let [best, bestValue] = [[...order, stop], Infinity];
   for (let index = 0; index <= order.length; index += 1) {
     const next = order.toSpliced(index, 0, stop);
-    const value = worth(problem, next, vehicle);
+    const value = orderCost(problem, next, vehicle);
     if (value < bestValue) [best, bestValue] = [next, value];
   }
   return best;

@@ -1,7 +1,7 @@
-import { fitLate } from './fit-late.ts';
+import { insertLateStops } from './fit-late.ts';
 import type { RoutingProblem, SolverStop } from './problem.ts';
 import { solve } from './solve.ts';
-import { type Timetable, timetable, worth } from './timetable.ts';
+import { type Timetable, timetable, orderCost } from './timetable.ts';
 
 /** Stops of one vehicle in their present order. Place 0 is the begin, n + 1 the end, as in `RoutingProblem`. */
 export interface StopsToOrder {
@@ -51,11 +51,11 @@ export function orderStops({ stops, seconds, start }: StopsToOrder, elapsed?: (d
   const order =
     found.left.length === 0
       ? inTime
-      : fitLate(problem, inTime, found.left, {
+      : insertLateStops(problem, inTime, found.left, {
           rounds,
           elapsed: (done) => (whole(1 - LATE_SHARE + done * LATE_SHARE) - (1 - LATE_SHARE)) / LATE_SHARE,
         });
-  const better = worth(problem, order) < worth(problem, given) - 1e-6;
+  const better = orderCost(problem, order) < orderCost(problem, given) - 1e-6;
   return {
     proposed: timetable(problem, better ? order : given),
     given: timetable(problem, given),

@@ -12,7 +12,7 @@ export interface StopsToSpread {
   capacities: readonly number[];
 }
 
-export interface SpreadStops {
+export interface SpreadResult {
   /** The stops, 1 to n, of each vehicle in order; empty when it does not drive. */
   tours: number[][];
   left: number[];
@@ -34,7 +34,7 @@ const DURATION_COST = 0.2;
 export function spreadStops(
   { stops, seconds, shifts, capacities }: StopsToSpread,
   elapsed?: (done: number) => number,
-): SpreadStops {
+): SpreadResult {
   if (stops.length === 0) return { tours: capacities.map(() => []), left: [] };
   const found = solve(
     {

@@ -1,7 +1,7 @@
 import { placesOf, type RoutingProblem, shiftOf, startFrom } from './problem.ts';
 
 /** One stop of a timetable: moments in the problem's unit of time. */
-export interface Call {
+export interface TimetableStop {
   /** 1 to n. */
   stop: number;
   arrives: number;
@@ -13,7 +13,7 @@ export interface Call {
 }
 
 export interface Timetable {
-  calls: Call[];
+  calls: TimetableStop[];
   ends: number;
   /** The cost of driving only, in the problem's unit of cost. */
   cost: number;
@@ -24,7 +24,7 @@ export interface Timetable {
 export function timetable(problem: RoutingProblem, order: readonly number[], vehicle = 0): Timetable {
   const places = placesOf(problem);
   const shift = shiftOf(problem, vehicle);
-  const calls: Call[] = [];
+  const calls: TimetableStop[] = [];
   let [at, from, cost, late] = [shift.start, shift.from, 0, 0];
   for (const stop of order) {
     const target = problem.stops[stop - 1];
@@ -48,7 +48,7 @@ export function timetable(problem: RoutingProblem, order: readonly number[], veh
 const LATE_COST = 10;
 
 /** The cost of an order: driving, duration, and above all lateness. Lower is better. */
-export function worth(problem: RoutingProblem, order: readonly number[], vehicle = 0): number {
+export function orderCost(problem: RoutingProblem, order: readonly number[], vehicle = 0): number {
   const places = placesOf(problem);
   const shift = shiftOf(problem, vehicle);
   let [at, from, sum, late] = [shift.start, shift.from, 0, 0];

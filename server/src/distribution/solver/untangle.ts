@@ -2,12 +2,12 @@ import type { Plan } from './plan.ts';
 
 /** The number of nearest stops tried as the next one. */
 const NEAR = 10;
-const MOST_REVERSALS = 50;
+const MAX_REVERSALS = 50;
 /**
  * The maximum of attempted reversals that windows do not allow, since each needs the whole route to be recalculated
  * twice.
  */
-const MOST_VAIN = 4;
+const MAX_VAIN = 4;
 
 /**
  * Reverses parts of routes while that makes them shorter and all stops stay in time (2-opt), beginning at some stops.
@@ -21,10 +21,10 @@ export function untangle(
   touch: (route: number) => void,
 ): void {
   let reversals = 0;
-  const vain = { left: MOST_VAIN };
+  const vain = { left: MAX_VAIN };
   for (const stop of stops) {
     while (
-      reversals < MOST_REVERSALS &&
+      reversals < MAX_REVERSALS &&
       (plan.routeOf[stop] ?? -1) >= 0 &&
       reverseAt(plan, stop, nearby[stop], vain, touch)
     ) {

@@ -13,7 +13,7 @@ const { shape } = ROUTES['save-service-plan'].input;
 const { registration } = ROUTES['save-vehicle'].input.shape;
 const { name: groupName } = ROUTES['save-group'].input.shape;
 
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 /** Stored as metres and seconds but entered in kilometres and hours, so that faults are given in these. */
 const metres = z
@@ -60,9 +60,9 @@ export const servicePlanImport = {
     leadHours: { words: PLAN_HEADINGS.leadHours, read: measureBy(seconds, 'h', 'thousands') },
     leadDays: { words: PLAN_HEADINGS.leadDays, read: measureBy(shape.leadDays, 'd', 'thousands') },
     allVehicles: { words: PLAN_HEADINGS.allVehicles, read: yesOrNo },
-    groups: { words: PLAN_HEADINGS.groups, read: listBy(groupName.array().max(MOST_LISTED)) },
+    groups: { words: PLAN_HEADINGS.groups, read: listBy(groupName.array().max(MAX_LISTED)) },
     types: { words: PLAN_HEADINGS.types, read: wordsFor(VEHICLE_TYPE_WORDS, 'vehicleTypes') },
-    vehicles: { words: PLAN_HEADINGS.vehicles, read: listBy(registration.array().max(MOST_LISTED)) },
+    vehicles: { words: PLAN_HEADINGS.vehicles, read: listBy(registration.array().max(MAX_LISTED)) },
     countedFrom: { words: PLAN_HEADINGS.countedFrom, read: dayBy(shape.countedFrom) },
     note: { words: PLAN_HEADINGS.note, read: textBy(shape.note) },
   },

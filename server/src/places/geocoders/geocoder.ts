@@ -28,12 +28,12 @@ export interface Geocoder {
 }
 
 /** The limits of each request. */
-export const QUESTION = { withinMs: 8000, mostBytes: 256 * 1024 };
+export const GEOCODER_REQUEST_LIMITS = { withinMs: 8000, mostBytes: 256 * 1024 };
 
 /** The maximum length of a name; the rest is cut off. */
-const MOST_LENGTH = 160;
+const MAX_LENGTH = 160;
 
-export const cut = (text: string): string => (text.length > MOST_LENGTH ? `${text.slice(0, MOST_LENGTH - 1)}…` : text);
+export const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
 
 /** The parts of an address, as far as the service provides them. */
 interface Parts {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressBelow, askService } from '../../ask-service.ts';
-import { addressFrom, cut, type Geocoder, type GeocoderSettings, QUESTION } from './geocoder.ts';
+import { addressFrom, cut, type Geocoder, type GeocoderSettings, GEOCODER_REQUEST_LIMITS } from './geocoder.ts';
 
 const text = z.string().trim().min(1).optional().catch(undefined);
 /** The parts of an address that people need: https://nominatim.org/release-docs/latest/api/Output/#addressdetails */
@@ -36,7 +36,7 @@ const Found = z.array(
 export function nominatim({ url, language }: GeocoderSettings, userAgent: string, ends?: AbortSignal): Geocoder {
   const query = <Reply>(schema: z.ZodType<Reply>, path: string, params: Record<string, string>): Promise<Reply> => {
     const all = { format: 'jsonv2', ...(language && { 'accept-language': language }), ...params };
-    return askService(addressBelow(url, path, all), schema, { userAgent, ends, ...QUESTION });
+    return askService(addressBelow(url, path, all), schema, { userAgent, ends, ...GEOCODER_REQUEST_LIMITS });
   };
   return {
     async reverse(lat, lon) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressBelow, askService } from '../../ask-service.ts';
 import { featuresOf, text } from './features.ts';
-import { addressFrom, cut, type Geocoder, type GeocoderSettings, QUESTION } from './geocoder.ts';
+import { addressFrom, cut, type Geocoder, type GeocoderSettings, GEOCODER_REQUEST_LIMITS } from './geocoder.ts';
 
 const Properties = z.object({
   name: text,
@@ -23,7 +23,11 @@ export function photon({ url, language }: GeocoderSettings, userAgent: string, e
   // Photon supports one language per request.
   const [lang = ''] = language.split(',');
   const query = (path: string, params: Record<string, string>) =>
-    askService(addressBelow(url, path, { ...(lang && { lang }), ...params }), Answer, { userAgent, ends, ...QUESTION });
+    askService(addressBelow(url, path, { ...(lang && { lang }), ...params }), Answer, {
+      userAgent,
+      ends,
+      ...GEOCODER_REQUEST_LIMITS,
+    });
   return {
     async reverse(lat, lon) {
       const { features } = await query('reverse', { lat: lat.toFixed(5), lon: lon.toFixed(5), limit: '1' });

@@ -3,7 +3,7 @@ import { LANGUAGES } from '@milepost/contract/languages';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportCell } from '@milepost/contract/report-columns';
-import { MOST_SECTIONS, savedKind } from '@milepost/contract/saved-reports';
+import { MAX_SECTIONS, savedKind } from '@milepost/contract/saved-reports';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -108,13 +108,13 @@ test('PDFs of several sections contain all reports, valid, each under its name',
   }));
   const saved = [];
   // The maximum of sections in a saved report.
-  for (let from = 0; from < sections.length; from += MOST_SECTIONS) {
+  for (let from = 0; from < sections.length; from += MAX_SECTIONS) {
     const input = {
       name: `All ${from}`,
       shared: false,
       params: WEEK,
       cover: null,
-      sections: sections.slice(from, from + MOST_SECTIONS),
+      sections: sections.slice(from, from + MAX_SECTIONS),
     };
     saved.push({ kinds: input.sections, id: (await fixture.admin.call('save-saved-report', input)).report?.id });
   }

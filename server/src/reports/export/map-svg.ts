@@ -7,17 +7,17 @@ const WIDTH = 720;
 const HEIGHT = 300;
 const EDGE = 24;
 /** The smallest extent: rows closer together than this are shown as one spot. */
-const LEAST_DEGREES = 0.01;
+const MIN_DEGREES = 0.01;
 /** Metres per degree of latitude, with the equatorial radius of the map projection. */
 const DEGREE_M = 111_195;
 const RADIANS = Math.PI / 180;
 /** More lines would cover each other and the map; beyond it only end points are drawn, as dots. */
-const MOST_LINES = 250;
+const MAX_LINES = 250;
 /** Font size of names, px, and the approximate maximum width of a letter: readable at half the width of a page. */
 const NAME_PX = 12;
 const LETTER_PX = 7.5;
 /** The minimum radius of a circle, drawn as a dot. */
-const LEAST_PX = 2;
+const MIN_PX = 2;
 
 export interface MapRow {
   lat: number;
@@ -76,14 +76,14 @@ export function mapSvg(
   const [top, bottom] = [mercator(box.north), mercator(box.south)];
   const [x0, y0] = [(box.west + box.east) / 2, (top + bottom) / 2];
   const scale = Math.min(
-    (WIDTH - 2 * EDGE) / Math.max(LEAST_DEGREES, box.east - box.west),
-    (HEIGHT - 2 * EDGE) / Math.max(LEAST_DEGREES, top - bottom),
+    (WIDTH - 2 * EDGE) / Math.max(MIN_DEGREES, box.east - box.west),
+    (HEIGHT - 2 * EDGE) / Math.max(MIN_DEGREES, top - bottom),
   );
   const x = (lon: number) => round(WIDTH / 2 + (lon - x0) * scale);
   const y = (lat: number) => round(HEIGHT / 2 - (mercator(lat) - y0) * scale);
   const middle = (box.south + box.north) / 2;
   const metrePx = scale / (DEGREE_M * Math.cos(middle * RADIANS));
-  const small = rows.length > MOST_LINES;
+  const small = rows.length > MAX_LINES;
   const drawn = rows.map(({ lat, lon, endLat, endLon }) =>
     small
       ? `<circle cx="${x(endLon ?? lon)}" cy="${y(endLat ?? lat)}" r="1.5" fill="#2e6fdb" fill-opacity="0.5"/>`
@@ -115,14 +115,14 @@ function fenceSvg(shape: FenceShape, given: string, { x, y, metrePx }: Onto): st
     places.map(({ lat, lon }, index) => `${index === 0 ? 'M' : 'L'}${x(lon)} ${y(lat)}`).join('');
   switch (shape.kind) {
     case 'circle': {
-      const r = Math.max(LEAST_PX, round(shape.radiusM * metrePx));
+      const r = Math.max(MIN_PX, round(shape.radiusM * metrePx));
       return `<circle cx="${x(shape.centre.lon)}" cy="${y(shape.centre.lat)}" r="${r}" ${fill}/>`;
     }
     case 'polygon': {
       return `<path d="${shape.rings.map((ring) => `${line(ring)}Z`).join('')}" fill-rule="evenodd" ${fill}/>`;
     }
     case 'corridor': {
-      const width = Math.max(LEAST_PX, round(2 * shape.halfWidthM * metrePx));
+      const width = Math.max(MIN_PX, round(2 * shape.halfWidthM * metrePx));
       return `<path d="${line(shape.line)}" fill="none" stroke="${colour}" stroke-opacity="0.2" stroke-width="${width}"/>`;
     }
   }
@@ -140,11 +140,11 @@ function nameAt(shape: FenceShape, text: string, { x, y, metrePx }: Onto): Place
     place ? { text, x: x(place.lon), y: round(y(place.lat) - px - 3) } : null;
   switch (shape.kind) {
     case 'circle':
-      return over(shape.centre, Math.max(LEAST_PX, round(shape.radiusM * metrePx)));
+      return over(shape.centre, Math.max(MIN_PX, round(shape.radiusM * metrePx)));
     case 'polygon':
       return over(shape.rings[0]?.toSorted((a, b) => b.lat - a.lat)[0], 0);
     case 'corridor':
-      return over(shape.line[0], Math.max(LEAST_PX, round(2 * shape.halfWidthM * metrePx)) / 2);
+      return over(shape.line[0], Math.max(MIN_PX, round(2 * shape.halfWidthM * metrePx)) / 2);
   }
 }
 

@@ -32,7 +32,7 @@ const FILTERS: Record<ReportFilter, TextCode> = {
   rules: 'report-rules',
 };
 /** The number of values listed for one filter; beyond it only their number is given. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 /** The parameters of a report in words, in the reader's language. */
 export function parameterWords(
@@ -113,7 +113,7 @@ function ownWords({ key, label, kind, value, choices }: ReportParameter, how: Ho
 }
 
 function listOf(names: readonly string[], { language }: How): string {
-  const more = names.length - MOST_LISTED;
+  const more = names.length - MAX_LISTED;
   const rest = more > 0 ? [inLanguage(language, textFor('and-more', { count: more }))] : [];
-  return joinList([...names.slice(0, MOST_LISTED), ...rest], language);
+  return joinList([...names.slice(0, MAX_LISTED), ...rest], language);
 }

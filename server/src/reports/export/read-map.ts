@@ -6,9 +6,9 @@ import type { RowsSql } from '../rows-sql.ts';
 import { boxOf, type MapBox, type MapFence, type MapRow, mapSvg } from './map-svg.ts';
 
 /** More rows than a PDF can have. */
-const MOST_ROWS = 5000;
+const MAX_ROWS = 5000;
 /** More names would cover the rows. */
-const MOST_FENCES = 15;
+const MAX_FENCES = 15;
 /** The margin around the box, as a part of its size. */
 const BESIDE = 0.1;
 
@@ -22,7 +22,7 @@ export async function drawMap(
   fencesOf: Scope | null,
   how: Pick<ReportFile, 'units' | 'language'>,
 ): Promise<{ svg: string } | null> {
-  const { rows } = await db.query<MapRow>(sql.places(MOST_ROWS), sql.statement.values);
+  const { rows } = await db.query<MapRow>(sql.places(MAX_ROWS), sql.statement.values);
   const box = boxOf(rows);
   return box && mapSvg(rows, fencesOf ? await readFences(db, fencesOf, box) : [], how);
 }
@@ -34,7 +34,7 @@ async function readFences(db: Queryable, scope: Scope, box: MapBox): Promise<Map
     `SELECT g.name, g.colour, g.shape FROM geofences g
      WHERE g.organisation_id = ANY($1)${andSeenFence(scope, 'g')} AND g.deleted_at IS NULL
        AND g.south >= $2 AND g.north <= $3 AND g.west >= $4 AND g.east <= $5
-     ORDER BY g.area_m2 DESC, g.id LIMIT ${MOST_FENCES}`,
+     ORDER BY g.area_m2 DESC, g.id LIMIT ${MAX_FENCES}`,
     [scope.organisationIds, box.south - lat, box.north + lat, box.west - lon, box.east + lon],
   );
   return rows;

@@ -28,7 +28,7 @@ import { exportedFor, fileRights } from '../document.ts';
 import { requirePdfSize } from '../formats/pdf.ts';
 import { type ReportFile, widestOf } from '../formats/report-file.ts';
 import { fileKind } from './formats.ts';
-import { whyOver } from './why-over.ts';
+import { finalFault } from './why-over.ts';
 import { streamReport } from './stream-report.ts';
 
 export interface ExportServices {
@@ -69,7 +69,7 @@ export async function runExport(services: ExportServices, id: number, attempt: A
       await releaseDownload(database, id, run, null);
       return 'later';
     }
-    const why = whyOver(error, attempt, 'export-failed');
+    const why = finalFault(error, attempt, 'export-failed');
     const released = await releaseDownload(database, id, run, why);
     if (released && why && attempt.bell) await ring(services, id, null);
     if (why === null && released) throw error;

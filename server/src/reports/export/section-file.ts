@@ -21,7 +21,7 @@ import { chartSvg } from './chart-svg.ts';
 import { drawMap } from './read-map.ts';
 import { groupingWord, groupName, readGroups } from './read-groups.ts';
 import { parameterWords } from './parameter-words.ts';
-import type { Unhurried } from './unhurried.ts';
+import type { BackgroundPacer } from './unhurried.ts';
 
 /** Rows fetched at a time. */
 const BATCH = 1000;
@@ -41,7 +41,7 @@ interface Wanted {
    * When set, the rows are materialised at the end of the transaction and fetched with pauses after it; otherwise they
    * are read within it.
    */
-  unhurried: Unhurried | undefined;
+  unhurried: BackgroundPacer | undefined;
   /** The index of the section in the file, from 0. */
   at: number;
   /** True when the map shows geofences. */
@@ -190,7 +190,7 @@ async function* readNow(db: Queryable, cursor: Cursor, toCells: ToCells) {
   yield* fetched(db, cursor, toCells, null);
 }
 
-async function* fetched(db: Queryable, { name }: Cursor, toCells: ToCells, unhurried: Unhurried | null) {
+async function* fetched(db: Queryable, { name }: Cursor, toCells: ToCells, unhurried: BackgroundPacer | null) {
   for (;;) {
     await unhurried?.rest();
     const { rows } = await db.query<RawRow>(`FETCH ${BATCH} FROM ${name}`);

@@ -14,7 +14,7 @@ import { paramsOf, type ReportDocument, titleOf } from '../document.ts';
 import { isDrawn, type ReportFile } from '../formats/report-file.ts';
 import { afterSnapshot, inSnapshot, readerLanguage, type ReportServices } from '../read-report.ts';
 import { sectionFile } from './section-file.ts';
-import { Unhurried } from './unhurried.ts';
+import { BackgroundPacer } from './unhurried.ts';
 
 interface Wanted {
   /** The document as far as the caller may see it. */
@@ -46,7 +46,7 @@ export async function streamReport<Result>(
 ): Promise<Result> {
   const { scope } = caller;
   const { saved } = document;
-  const patient = unhurried && new Unhurried(unhurried);
+  const patient = unhurried && new BackgroundPacer(unhurried);
   const make = async (db: Queryable) => {
     const language = await readerLanguage(db, caller, params);
     const { timeZone } = await readOwnClock(db, scope, now);

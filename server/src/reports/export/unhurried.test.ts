@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restMs, Unhurried } from './unhurried.ts';
+import { restMs, BackgroundPacer } from './unhurried.ts';
 
 test('background work runs a quarter of the time, less in a busy process, and never stops', () => {
   expect(restMs(20, 0)).toBe(60);
@@ -11,7 +11,7 @@ test('background work runs a quarter of the time, less in a busy process, and ne
 
 test('a pause ends when the work is aborted', async () => {
   const broken = new AbortController();
-  const unhurried = new Unhurried(broken.signal);
+  const unhurried = new BackgroundPacer(broken.signal);
   await new Promise((resolve) => setTimeout(resolve, 200));
   const rest = unhurried.rest();
   broken.abort();

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The pause of background work as a multiple of its work time: on an idle process, and at most. */
-const [REST, MOST_REST] = [3, 15];
+const [REST, MAX_REST] = [3, 15];
 /** The longest pause, even after a query that took seconds. */
-const MOST_REST_MS = 30_000;
+const MAX_REST_MS = 30_000;
 /** After this total of pauses, each pause is only as long as the work before it, so that the work comes to an end. */
-const MOST_RESTED_MS = 600_000;
+const MAX_RESTED_MS = 600_000;
 
 /**
  * Paces background work, such as the files of schedules: it pauses between its pieces so that devices and people come
  * first. A pause is longer if the process was busier during the previous pause.
  */
-export class Unhurried {
+export class BackgroundPacer {
   #began = performance.now();
   /** The part of the last pause, 0 to 1, in which the process was busy with other work. */
   #busy = 0;
@@ -28,7 +28,7 @@ export class Unhurried {
     const worked = performance.now() - this.#began;
     const before = performance.eventLoopUtilization();
     const wanted = restMs(worked, this.#busy);
-    const ms = this.#restedMs < MOST_RESTED_MS ? wanted : Math.min(wanted, worked);
+    const ms = this.#restedMs < MAX_RESTED_MS ? wanted : Math.min(wanted, worked);
     await delay(ms, undefined, { signal: this.#signal });
     this.#restedMs += ms;
     this.#busy = performance.eventLoopUtilization(before).utilization;
@@ -38,4 +38,4 @@ export class Unhurried {
 
 /** The milliseconds of pause for `worked` milliseconds in a process with this utilisation, 0 to 1. */
 export const restMs = (worked: number, busy: number): number =>
-  Math.min(MOST_REST_MS, worked * Math.min(MOST_REST, REST / Math.max(1 - busy, 0.01)));
+  Math.min(MAX_REST_MS, worked * Math.min(MAX_REST, REST / Math.max(1 - busy, 0.01)));

@@ -14,7 +14,7 @@ export function faultOf(error: unknown): Fault | null {
  * The reason why making a file failed finally; null when it is retried. A time-out is not retried: it would recur and
  * block everything queued behind it. @param failed the code for an unknown fault of the last attempt
  */
-export function whyOver(
+export function finalFault(
   error: unknown,
   { last, signal }: JobAttempt,
   failed: 'export-failed' | 'schedule-failed',

@@ -2,7 +2,7 @@ import { offsetMs } from '@milepost/tracking/local-day';
 
 const HOUR_MS = 3_600_000;
 /** No clock is set back by more than this. */
-const MOST_MS = 3 * HOUR_MS;
+const MAX_MS = 3 * HOUR_MS;
 
 /**
  * The offset that distinguishes a local time which occurs twice because the clock is set back: "UTC+2"; null for all
@@ -11,7 +11,7 @@ const MOST_MS = 3 * HOUR_MS;
 export function offsetIfAmbiguous(timeZone: string, ms: number): string | null {
   if (Number.isNaN(ms)) return null;
   const own = offsetMs(timeZone, ms);
-  const isAmbiguous = [ms - MOST_MS, ms + MOST_MS].some((around) => {
+  const isAmbiguous = [ms - MAX_MS, ms + MAX_MS].some((around) => {
     const other = offsetMs(timeZone, around);
     return other !== own && offsetMs(timeZone, ms + own - other) === other;
   });

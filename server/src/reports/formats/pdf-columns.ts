@@ -13,9 +13,9 @@ const EDGES = 2;
 /** The minimum width of a column, in letters. */
 const NARROWEST = 6;
 /** A word longer than this may be broken when it does not fit its column. */
-const MOST_WORD = 24;
+const MAX_WORD = 24;
 /** Texts up to this length are not wrapped. */
-const MOST_SHORT = 18;
+const MAX_SHORT = 18;
 /** The preferred width of a column of long texts, in letters. */
 const ROOMY = 34;
 
@@ -117,11 +117,11 @@ const longestOf = (texts: readonly string[]) => Math.max(0, ...texts.map(({ leng
 /** Short texts stay on one line; for long ones and headings, a column fits the longest word. */
 function widthOf(head: string, texts: readonly string[], isNumber: boolean): Width {
   const longest = longestOf(texts);
-  const short = longest <= MOST_SHORT;
-  const word = Math.min(MOST_WORD, longestWord([head, ...texts]));
+  const short = longest <= MAX_SHORT;
+  const word = Math.min(MAX_WORD, longestWord([head, ...texts]));
   const least = Math.max(NARROWEST, word + EDGES, short ? longest + EDGES : 0);
   const wish = short
-    ? Math.max(least, Math.min(MOST_SHORT, head.length) + EDGES)
+    ? Math.max(least, Math.min(MAX_SHORT, head.length) + EDGES)
     : Math.min(ROOMY, Math.max(longest, head.length));
-  return { least, wish: Math.max(least, isNumber ? Math.min(wish, MOST_SHORT + EDGES) : wish) };
+  return { least, wish: Math.max(least, isNumber ? Math.min(wish, MAX_SHORT + EDGES) : wish) };
 }

@@ -1,7 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import type { ReportCell } from '@milepost/contract/report-columns';
-import { MOST_PDF_ROWS } from '@milepost/contract/pdf-limits';
+import { MAX_PDF_ROWS } from '@milepost/contract/pdf-limits';
 import { AppError } from '../../errors.ts';
 import { inBatches, reportFile, section, writtenBy } from '../../testing/report-file.ts';
 import { requirePdfSize, writePdf } from './pdf.ts';
@@ -177,9 +177,9 @@ test('a very long word breaks, and nothing leaves the page', async () => {
 });
 
 test('too many rows are refused with a message that names XLSX, before anything is created', async () => {
-  const refused = { code: 'conflict', fault: { code: 'pdf-long', params: { most: MOST_PDF_ROWS } } };
-  expect(() => requirePdfSize(MOST_PDF_ROWS + 1, 3)).toThrow(AppError);
-  const rows = Array.from({ length: MOST_PDF_ROWS + 1 }, () => ['x']);
+  const refused = { code: 'conflict', fault: { code: 'pdf-long', params: { most: MAX_PDF_ROWS } } };
+  expect(() => requirePdfSize(MAX_PDF_ROWS + 1, 3)).toThrow(AppError);
+  const rows = Array.from({ length: MAX_PDF_ROWS + 1 }, () => ['x']);
   const file = reportFile([{ ...section([column('text')], []), rows: inBatches(rows, 500) }]);
   await expect(writtenBy(writePdf, file)).rejects.toMatchObject(refused);
 });

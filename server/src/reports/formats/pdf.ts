@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { fault } from '@milepost/contract/fault';
-import { mostPdfRows } from '@milepost/contract/pdf-limits';
+import { maxPdfRows } from '@milepost/contract/pdf-limits';
 import { childEnvironment } from '../../child-environment.ts';
 import { AppError } from '../../errors.ts';
 import { pdfData, type PdfData, type PdfPictures } from './pdf-data.ts';
@@ -21,7 +21,7 @@ const OLD_SPACE_MB = 512;
  * @throws AppError `conflict`
  */
 export function requirePdfSize(rows: number, columns: number): void {
-  const most = mostPdfRows(columns);
+  const most = maxPdfRows(columns);
   if (rows > most) throw new AppError('conflict', fault('pdf-long', { most }));
 }
 

@@ -9,7 +9,7 @@ import { divisorOf, NUMERIC } from './units.ts';
 type Cell = Exclude<ReportCell, null>;
 
 /** Excel specifications and limits. */
-const MOST_LETTERS = 32_767;
+const MAX_LETTERS = 32_767;
 const DAY_MS = 86_400_000;
 /** 30 December 1899: day 0 of the 1900 date system, for every day from March 1900 on. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
@@ -74,8 +74,8 @@ export function stylesXml(): string {
 export function textXml(ref: string, text: string, style = 0): string {
   if (text === '') return '';
   const plain = /[&<>"\n\r\t\p{Cc}\p{Cs}\ufffe\uffff]/u.test(text)
-    ? xmlText(text.slice(0, MOST_LETTERS))
-    : text.slice(0, MOST_LETTERS);
+    ? xmlText(text.slice(0, MAX_LETTERS))
+    : text.slice(0, MAX_LETTERS);
   return `<c r="${ref}" t="inlineStr"${style > 0 ? ` s="${style}"` : ''}><is><t xml:space="preserve">${plain}</t></is></c>`;
 }
 

@@ -7,7 +7,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-const MOST_NAME = 31;
+const MAX_NAME = 31;
 
 /** A title as a sheet name that is not yet in the workbook: without the characters that Excel refuses, 31 at most. */
 export function sheetName(title: string, taken: readonly string[]): string {
@@ -18,7 +18,7 @@ export function sheetName(title: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.toLowerCase()));
   for (let count = 1; ; count++) {
     const ending = count === 1 ? '' : ` (${count})`;
-    const stem = cut(clean === '' ? 'Sheet' : clean, MOST_NAME - ending.length).replaceAll(/[\s']+$/g, '');
+    const stem = cut(clean === '' ? 'Sheet' : clean, MAX_NAME - ending.length).replaceAll(/[\s']+$/g, '');
     const name = stem + ending;
     // Excel reserves that name.
     if (name.toLowerCase() !== 'history' && !used.has(name.toLowerCase())) return name;

@@ -16,7 +16,7 @@ import { textFor } from '../../texts/text.ts';
 import { reportName } from '../all-reports.ts';
 import { fileRights, isPersonal } from '../document.ts';
 import type { ExportServices } from '../export/run-export.ts';
-import { whyOver } from '../export/why-over.ts';
+import { finalFault } from '../export/why-over.ts';
 import { daysOfRun } from './days-of-run.ts';
 import { type MissingFile, missingFault, type ScheduleFiles, writeScheduleFiles } from './schedule-files.ts';
 import { missingHooks, notifyWebhooks } from './schedule-hooks.ts';
@@ -54,7 +54,7 @@ export async function runSchedule(services: ScheduleServices, id: number, attemp
       }
       return;
     }
-    const why = whyOver(error, attempt, 'schedule-failed');
+    const why = finalFault(error, attempt, 'schedule-failed');
     if (why === null) {
       await releaseRun(database, id, token);
       throw error;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import { type Fault, fault } from '@milepost/contract/fault';
-import { mostPdfRows } from '@milepost/contract/pdf-limits';
+import { maxPdfRows } from '@milepost/contract/pdf-limits';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { writeBoundedFile } from '../../files/bounded-file.ts';
 import { hashFile, incomingFile } from '../../files/take-upload.ts';
@@ -73,7 +73,7 @@ export async function writeScheduleFiles(
         as,
         { document, params, format, unhurried: signal },
         async (file, total) => {
-          const most = format === 'pdf' ? mostPdfRows(widestOf(file)) : Number.POSITIVE_INFINITY;
+          const most = format === 'pdf' ? maxPdfRows(widestOf(file)) : Number.POSITIVE_INFINITY;
           if (total > most) throw new TooLong({ format, rows: total, most });
           const written = await writeBoundedFile(
             { path: temporary, mostBytes: room.left, full: () => filesFull(services.files.quotaBytes) },

@@ -12,7 +12,7 @@ import type { MissingFile, ScheduleFile } from './schedule-files.ts';
 import type { Reader } from './schedule-readers.ts';
 
 /** The total size up to which files are attached: many mail servers refuse more, since encoding adds a third. */
-const MOST_ATTACHED_BYTES = 10_000_000;
+const MAX_ATTACHED_BYTES = 10_000_000;
 
 interface Letter {
   run: RunToSend;
@@ -43,7 +43,7 @@ export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<
   const [first] = files;
   if (!first) throw new Error('a run without files');
   const { title, rows, parameters } = first;
-  const large = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > MOST_ATTACHED_BYTES;
+  const large = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > MAX_ATTACHED_BYTES;
   const rangeLabel = write(textFor('report-range'));
   const days = parameters.find(({ label }) => label === rangeLabel)?.value;
   const downloads = publicUrl === null || reader.name === null ? [] : [`${publicUrl}/downloads`];

@@ -33,7 +33,7 @@ export interface Readers {
 /**
  * Mails per day to outside addresses, for all schedules of a person together; more is no longer the sending of reports.
  */
-export const MOST_OUTSIDE = 500;
+export const MAX_OUTSIDE_MAILS_PER_DAY = 500;
 
 /**
  * The recipients of an execution: people get what both they and the owner may see now, outside addresses what the owner
@@ -54,11 +54,12 @@ export async function readersOf(
     if ('fault' in reader) leftOut.push({ to: one.name, fault: reader.fault });
     else readers.push(reader);
   }
-  const left = run.toOwner || run.addresses.length === 0 ? 0 : MOST_OUTSIDE - (await countOutside(db, run));
+  const left =
+    run.toOwner || run.addresses.length === 0 ? 0 : MAX_OUTSIDE_MAILS_PER_DAY - (await countOutside(db, run));
   const addresses = run.toOwner ? [] : run.addresses;
   const outside = addresses.slice(0, Math.max(0, left));
   for (const to of addresses.slice(outside.length)) {
-    leftOut.push({ to, fault: toFault(fault('schedule-most-outside', { most: MOST_OUTSIDE })) });
+    leftOut.push({ to, fault: toFault(fault('schedule-most-outside', { most: MAX_OUTSIDE_MAILS_PER_DAY })) });
   }
   const { organisationId } = owner.scope;
   return {

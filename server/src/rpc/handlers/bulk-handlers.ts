@@ -1,4 +1,4 @@
-import { MOST_BULK } from '@milepost/contract/bulk-kinds';
+import { MAX_BULK_RECORDS } from '@milepost/contract/bulk-kinds';
 import { changeBulk, previewBulk, undoBulk, type Wanted } from '../../store/bulk/bulk-changes.ts';
 import type { BulkKind } from '../../store/bulk/bulk-kind.ts';
 import { viewerOf } from '../../store/files/records.ts';
@@ -66,7 +66,7 @@ export const allOf = <Filter, Sort extends string>(
   sort,
   direction: 'asc',
   page: 1,
-  pageSize: MOST_BULK + 1,
+  pageSize: MAX_BULK_RECORDS + 1,
 });
 
 export const idsIn = ({ rows }: Page<{ id: number }>): number[] => rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { GUARDED_KINDS, MOST_STOP_AGE_S, MOST_STOP_KPH } from '@milepost/contract/command-kinds';
+import { GUARDED_KINDS, MAX_STOP_AGE_S, MAX_STOP_KPH } from '@milepost/contract/command-kinds';
 import { fault } from '@milepost/contract/fault';
 import { may, requireGrant } from '../../auth/caller.ts';
 import { checkOwnPassword } from '../../auth/own-password.ts';
@@ -81,8 +81,8 @@ export const commandHandlers = {
     if (!whenStanding) {
       const { deviceId } = await readCommandTarget(database, vehicleId);
       const why = deviceId === null ? null : await stopFault(database, deviceId);
-      if (why === 'moving') throw new AppError('conflict', fault('engine-moving', { most: MOST_STOP_KPH }));
-      if (why !== null) throw new AppError('conflict', fault('engine-position-old', { most: MOST_STOP_AGE_S }));
+      if (why === 'moving') throw new AppError('conflict', fault('engine-moving', { most: MAX_STOP_KPH }));
+      if (why !== null) throw new AppError('conflict', fault('engine-position-old', { most: MAX_STOP_AGE_S }));
     }
     const seconds = whenStanding ? hours * HOUR_S : STOP_NOW_WAITS_S;
     const params = { vehicleId, kind: 'engineStop', whenStanding, bySms, reason, seconds } as const;

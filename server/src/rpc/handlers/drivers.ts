@@ -24,7 +24,7 @@ const handOverOf = (caller: Caller): HandOver => ({
 const linkerOf = (caller: Caller) => (may(caller, 'users', 'edit') ? managerOf(caller) : null);
 
 /** The longest range of a driver's trips. */
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 
 export const driverHandlers = {
   'get-driver-list': (input, { services, caller }) => listDrivers(services.database, caller.scope, input),
@@ -78,7 +78,7 @@ export const driverHandlers = {
   },
 
   'get-driver-trips': async (input, { services, caller }) => {
-    const request = { ...input, ...readRange(input, MOST_DAYS) };
+    const request = { ...input, ...readRange(input, MAX_DAYS) };
     await getDriver(services.database, caller.scope, input.driverId);
     return listDriverTrips(services.database, caller.scope, request, services.places.for(caller));
   },

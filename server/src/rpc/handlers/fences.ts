@@ -1,7 +1,7 @@
 import { deleteFences, restoreFences, saveFence } from '../../store/geofences/change-fences.ts';
 import { readLastSeen, silentSince } from '../../live/last-seen.ts';
 import { readVehicleStates } from '../../store/fleet/vehicle-devices.ts';
-import { countVisits, readInside, whoIsInside } from '../../store/geofences/fence-visits.ts';
+import { countVisits, readInside, listVehiclesInside } from '../../store/geofences/fence-visits.ts';
 import { importFences } from '../../store/geofences/import-fences.ts';
 import { getFence, listFences, readFences, readMapFences } from '../../store/geofences/fences.ts';
 import { tagFences } from '../../store/geofences/tag-fences.ts';
@@ -23,7 +23,7 @@ export const fenceHandlers = {
   }),
 
   'get-fence-counts': async (_input, { services: { database }, caller }) => {
-    const inside = await whoIsInside(database, caller.scope);
+    const inside = await listVehiclesInside(database, caller.scope);
     const states = await readVehicleStates(
       database,
       inside.flatMap(({ vehicleIds }) => vehicleIds),

@@ -4,12 +4,12 @@ import { recordPayment, setPaymentDeleted } from '../../store/subscriptions/chan
 import { inTransaction } from '../../store/database.ts';
 import { draftInvoice } from '../../store/subscriptions/invoice-draft.ts';
 import { viewerOf } from '../../store/files/records.ts';
-import { getInvoice, getWholeInvoice, listInvoices } from '../../store/subscriptions/invoices.ts';
+import { getInvoice, getInvoiceDetails, listInvoices } from '../../store/subscriptions/invoices.ts';
 import type { Handlers } from '../handler.ts';
 
 export const invoiceHandlers = {
   'get-invoice-list': (input, { services, caller }) => listInvoices(services.database, caller.scope, input),
-  'get-invoice-by-id': ({ id }, { services, caller }) => getWholeInvoice(services.database, caller.scope, id),
+  'get-invoice-by-id': ({ id }, { services, caller }) => getInvoiceDetails(services.database, caller.scope, id),
   'get-invoice-draft': ({ subscriptionId }, { services, caller }) =>
     inTransaction(services.database, (db) => draftInvoice(db, caller.scope, subscriptionId)),
   'create-invoice': async (input, { services, caller, actor }) => {
@@ -18,7 +18,7 @@ export const invoiceHandlers = {
   },
   'create-credit-note': async (input, { services, caller, actor }) => {
     const id = await createCreditNote(services.database, caller.scope, actor, input);
-    const { invoice, creditNotes } = await getWholeInvoice(services.database, caller.scope, input.invoiceId);
+    const { invoice, creditNotes } = await getInvoiceDetails(services.database, caller.scope, input.invoiceId);
     const creditNote = creditNotes.find((one) => one.id === id);
     if (!creditNote) throw new Error(`credit note ${id} is not of its invoice`);
     return { invoice, creditNote };

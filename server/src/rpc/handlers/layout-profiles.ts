@@ -1,4 +1,4 @@
-import { MOST_LAYOUT_FIELDS } from '@milepost/contract/layout-profile-routes';
+import { MAX_LAYOUT_FIELDS } from '@milepost/contract/layout-profile-routes';
 import { fieldsOf, isFor, readByProfile } from '@milepost/protocols/its/profile';
 import { AppError } from '../../errors.ts';
 import { describe } from '../../gateway/describe-frame.ts';
@@ -29,7 +29,7 @@ export const layoutProfileHandlers = {
   'get-layout-preview': async ({ frame, profile }, context) => {
     requireRoot(context);
     const found = fieldsOf(frame, profile.separator);
-    const fields = found.texts(MOST_LAYOUT_FIELDS);
+    const fields = found.texts(MAX_LAYOUT_FIELDS);
     const { decoded, faults } = readByProfile(profile, found, new Date());
     const [identity = null] = decoded.identities;
     return { fields, faults, identity, isFor: isFor(profile, found), decoded: describe(decoded) };

@@ -4,14 +4,14 @@ import { AppError } from '../../errors.ts';
 import { findOwnDriver } from '../../store/drivers/own-driver.ts';
 import { type MenuRow, menusForRole } from '../../store/roles/menus.ts';
 import type { CallContext, Handlers } from '../handler.ts';
-import { hasMenu, menuTree, withoutLoneGroups } from '../menu-tree.ts';
+import { hasMenu, menuTree, flattenSingleGroups } from '../menu-tree.ts';
 
 /** The numbers of the specification's privilege check (section 7). */
 const PRIVILEGES: ReadonlyMap<number, MenuKey> = new Map([[1, 'distribution']]);
 
 export const menuHandlers = {
   'get-nav-menu': async (_input, context) => ({
-    menuList: withoutLoneGroups(menuTree(await shownMenus(context))),
+    menuList: flattenSingleGroups(menuTree(await shownMenus(context))),
   }),
 
   'menu-check-by-id': async ({ menuID }, context) => {

@@ -1,4 +1,4 @@
-import { MOST_OWN_ROWS } from '@milepost/contract/my-day-routes';
+import { MAX_OWN_ROWS } from '@milepost/contract/my-day-routes';
 import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { fieldError } from '../../errors.ts';
 import {
@@ -29,7 +29,7 @@ export const myDayHandlers = {
       driver ? readOwnVehicles(database, scope, driver.id) : [],
       driver ? readOwnRuns(database, driver.id) : [],
       driver ? readOwnDocuments(database, scope, driver.id) : [],
-      listOwnInspections(database, scope, userId, MOST_OWN_ROWS),
+      listOwnInspections(database, scope, userId, MAX_OWN_ROWS),
       listMessages(database, userId, inbox),
     ]);
     const { id, name, licenceNumber, licenceClasses, licenceExpiresOn } = driver ?? {};

@@ -5,7 +5,7 @@ import type { Handlers } from '../handler.ts';
 import { withStatus } from './alarms.ts';
 
 /** The maximum of results of a search for addresses. */
-const MOST_PLACES = 8;
+const MAX_PLACES = 8;
 
 /** Places of interest, the search for addresses, and the vehicles near a point on the map. */
 export const placeHandlers = {
@@ -30,7 +30,7 @@ export const placeHandlers = {
   }),
 
   'get-named-places': async ({ text, own }, { services, caller }) => ({
-    rows: await services.places.find(text, MOST_PLACES, caller, {
+    rows: await services.places.find(text, MAX_PLACES, caller, {
       own,
       near: async () => {
         const view = await readFleetView(services.database, caller.scope);

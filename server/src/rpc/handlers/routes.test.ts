@@ -1,4 +1,4 @@
-import { MOST_STOPS } from '@milepost/contract/route-kinds';
+import { MAX_STOPS } from '@milepost/contract/route-kinds';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
@@ -60,7 +60,7 @@ test('outlets are found by a list of their codes, except those that no route can
   const routeId = await world.route();
   const found = await admin.call('get-route-outlets', { routeId, codes: ['s-2', 'S-1', 'S-3', 'S-4', ' S-1 '] });
   expect(found.rows?.map(({ code }) => code)).toEqual(['S-1', 'S-2']);
-  const codes = Array.from({ length: MOST_STOPS + 1 }, (_code, index) => `X-${index}`);
+  const codes = Array.from({ length: MAX_STOPS + 1 }, (_code, index) => `X-${index}`);
   expect(await admin.call('get-route-outlets', { routeId, codes })).toMatchObject({ status: 422 });
 });
 
@@ -76,7 +76,7 @@ test('outlets are found by their ids, except those that no route can include', a
     'B',
   ]);
   expect((await admin.call('get-route-outlets', { routeId, outletIds: [a.id, b.id] })).total).toBe(2);
-  const many = Array.from({ length: MOST_STOPS + 1 }, (_id, index) => index + 1);
+  const many = Array.from({ length: MAX_STOPS + 1 }, (_id, index) => index + 1);
   expect(await admin.call('get-route-outlets', { routeId, outletIds: many })).toMatchObject({ status: 422 });
 });
 
@@ -85,15 +85,15 @@ test('a route of more than 500 stops is refused with the bound, one of the bound
   const routeId = await world.route();
   expect(await world.savePlan(routeId, [], { stops })).toMatchObject({
     status: 422,
-    fields: { stops: `A route can have at most ${MOST_STOPS} stops.` },
+    fields: { stops: `A route can have at most ${MAX_STOPS} stops.` },
   });
   await fixture.database.query(
     `INSERT INTO outlets (organisation_id, code, name, lat, lon, service_min)
-     SELECT o.id, n, n, 0.001 * n, 0.001, 1 FROM organisations o, generate_series(1, ${MOST_STOPS}) n WHERE o.parent_id IS NULL`,
+     SELECT o.id, n, n, 0.001 * n, 0.001, 1 FROM organisations o, generate_series(1, ${MAX_STOPS}) n WHERE o.parent_id IS NULL`,
   );
   const { rows } = await fixture.database.query<{ id: number }>('SELECT id FROM outlets ORDER BY id');
   const many = rows.map(({ id }) => id);
-  expect((await world.plan(routeId, many)).stops).toHaveLength(MOST_STOPS);
+  expect((await world.plan(routeId, many)).stops).toHaveLength(MAX_STOPS);
   expect(
     await world.savePlan(routeId, many, {
       weekdays: [1],

@@ -1,4 +1,4 @@
-import { MOST_RUN_DAYS } from '@milepost/contract/route-run-routes';
+import { MAX_RUN_DAYS } from '@milepost/contract/route-run-routes';
 import { doneOf, proposalParams, queueProposal } from '../../distribution/proposals.ts';
 import { proposeOrder } from '../../distribution/propose-order.ts';
 import { readDriving } from '../../store/distribution/learned-driving.ts';
@@ -86,7 +86,7 @@ export const routeHandlers = {
   'get-route-outlets': (input, { services, caller }) => readRouteOutlets(services.database, caller.scope, input),
 
   'get-run-list': async (input, { services: { database }, caller }) => {
-    readRange(input, MOST_RUN_DAYS);
+    readRange(input, MAX_RUN_DAYS);
     const found = await listRuns(database, caller.scope, input);
     return { ...found, today: await todayAt(database, caller.scope.organisationId) };
   },

@@ -7,7 +7,7 @@ import { reportFor, reportsFor } from '../../reports/allowed.ts';
 import { readerLanguage } from '../../reports/read-report.ts';
 import type { Caller } from '../../store/people/callers.ts';
 import {
-  type Concerned,
+  type AffectedPeople,
   deleteSavedReport,
   mayEditSaved,
   restoreSavedReport,
@@ -90,7 +90,7 @@ export const savedReportHandlers = {
 async function notifyReportChange(
   services: NotifyServices,
   by: string,
-  { id, name: report, ownerId, schedulerIds }: Concerned & { id: number },
+  { id, name: report, ownerId, schedulerIds }: AffectedPeople & { id: number },
   what: 'changed' | 'deleted',
 ): Promise<void> {
   const title = textFor(`saved-report-${what}`, { name: by, report });

@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import { FIXED_UNITS, isSignalKind, MOST_TRIED } from '@milepost/contract/sensor-kinds';
+import { FIXED_UNITS, isSignalKind, MAX_TRIAL_VALUES } from '@milepost/contract/sensor-kinds';
 import { compileExpression, type ExpressionFault } from '@milepost/tracking/sensors/expression';
 import { compileSensor } from '@milepost/tracking/sensors/sensor';
 import { smoothedValues } from '@milepost/tracking/sensors/smoothed-values';
@@ -13,7 +13,7 @@ import { type CallContext, type Handlers, trackingChanged } from '../handler.ts'
 import { refused } from '../input.ts';
 
 /** The attributes in one answer; a device reports some dozens. */
-const MOST_ATTRIBUTES = 200;
+const MAX_ATTRIBUTES = 200;
 /** A definition is tried on the reports of this many seconds before the newest. */
 const TRIED_S = 2 * 3600;
 
@@ -28,7 +28,7 @@ export const sensorHandlers = {
       sensors,
       profile,
       at: message.at?.toISOString() ?? null,
-      attributes: attributes.toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, MOST_ATTRIBUTES),
+      attributes: attributes.toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, MAX_ATTRIBUTES),
     };
   },
 
@@ -63,7 +63,7 @@ export const sensorHandlers = {
     const reports = isSignalKind(kind)
       ? []
       : await readRecentReports(services.database, vehicleId, TRIED_S + (input.smoothingS ?? 0));
-    const values = smoothedValues(sensor, reports).slice(-MOST_TRIED);
+    const values = smoothedValues(sensor, reports).slice(-MAX_TRIAL_VALUES);
     const { raw, value } = sensor.read(attributes, 0);
     const smoothed = values.at(-1)?.smoothed ?? value;
     return {

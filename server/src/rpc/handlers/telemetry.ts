@@ -1,10 +1,10 @@
 import { fault } from '@milepost/contract/fault';
 import {
-  MOST_BAND_DAYS,
-  MOST_BAND_VEHICLES,
-  MOST_EXPRESSION_DAYS,
-  MOST_LINES,
-  MOST_TELEMETRY_DAYS,
+  MAX_BAND_DAYS,
+  MAX_BAND_VEHICLES,
+  MAX_EXPRESSION_DAYS,
+  MAX_LINES,
+  MAX_TELEMETRY_DAYS,
   type TelemetryLine,
 } from '@milepost/contract/telemetry-routes';
 import { may } from '../../auth/caller.ts';
@@ -29,7 +29,7 @@ import { refused } from '../input.ts';
 import { rangeAfterStart } from '../range.ts';
 
 /** Points of one answer, each with its time, minimum and maximum: a megabyte or two. */
-const MOST_POINTS = 60_000;
+const MAX_POINTS = 60_000;
 /** Up to this range each value is drawn, unless there are too many. */
 const DAY_MS = 86_400_000;
 const EVERY_VALUE_MS = 2 * DAY_MS;
@@ -49,7 +49,7 @@ export const telemetryHandlers = {
   },
 
   'get-telemetry-keys': async ({ vehicleIds, ...input }, { services, caller }) => {
-    const range = rangeAfterStart(input, MOST_TELEMETRY_DAYS);
+    const range = rangeAfterStart(input, MAX_TELEMETRY_DAYS);
     const vehicles = await checkTelemetryVehicles(services.database, caller.scope, vehicleIds);
     const ids = vehicles.map(({ id }) => id);
     const telemetryKeys = await readTelemetryKeys(services.database, await readSpans(services.database, ids, range));
@@ -58,12 +58,12 @@ export const telemetryHandlers = {
   },
 
   'get-telemetry-series': async ({ vehicleIds, keys, steps, ...input }, { services, caller }) => {
-    const { from, to } = rangeAfterStart(input, MOST_TELEMETRY_DAYS);
+    const { from, to } = rangeAfterStart(input, MAX_TELEMETRY_DAYS);
     const wanted = [...new Set(keys)];
     const vehicles = await checkTelemetryVehicles(services.database, caller.scope, vehicleIds);
     const lineCount = vehicles.length * wanted.length;
-    if (lineCount > MOST_LINES) throw refused({ keys: fault('most-lines', { most: MOST_LINES }) });
-    const most = Math.min(steps, Math.floor(MOST_POINTS / lineCount));
+    if (lineCount > MAX_LINES) throw refused({ keys: fault('most-lines', { most: MAX_LINES }) });
+    const most = Math.min(steps, Math.floor(MAX_POINTS / lineCount));
     const ids = vehicles.map(({ id }) => id);
     const spans = await readSpans(services.database, ids, { from, to });
     const length = to.getTime() - from.getTime();
@@ -71,8 +71,8 @@ export const telemetryHandlers = {
     const charted = wanted.some(isSensorKey) ? await readChartedSensors(services.database, ids) : [];
     const sensors = charted.filter(({ key }) => wanted.includes(key));
     const byReport = sensors.filter((one) => one.byReport);
-    if (byReport.length > 0 && (length / DAY_MS) * vehicles.length > MOST_EXPRESSION_DAYS) {
-      throw refused({ keys: fault('sensor-range', { most: MOST_EXPRESSION_DAYS }) });
+    if (byReport.length > 0 && (length / DAY_MS) * vehicles.length > MAX_EXPRESSION_DAYS) {
+      throw refused({ keys: fault('sensor-range', { most: MAX_EXPRESSION_DAYS }) });
     }
     const attributes = sensors.flatMap(({ attribute }) => attribute ?? []);
     const read = [...new Set([SPEED, ...wanted.filter((key) => !isSensorKey(key)), ...attributes])];
@@ -103,7 +103,7 @@ export const telemetryHandlers = {
   },
 
   'get-telemetry-bands': async ({ vehicleIds, ...input }, { services, caller }) => {
-    const range = rangeAfterStart(input, MOST_BAND_DAYS);
+    const range = rangeAfterStart(input, MAX_BAND_DAYS);
     await checkTelemetryVehicles(services.database, caller.scope, vehicleIds);
     const { rows } = await readTimeline(
       services.database,
@@ -113,7 +113,7 @@ export const telemetryHandlers = {
         sort: 'registration',
         direction: 'asc',
         page: 1,
-        pageSize: MOST_BAND_VEHICLES,
+        pageSize: MAX_BAND_VEHICLES,
         vehicleIds,
         ...range,
       },

@@ -20,7 +20,7 @@ import { readRange } from '../range.ts';
 type Overview = RouteOutput<RouteTable['get-vehicle-overview']>;
 
 /** The longest range of a list of facts, and of the bands drawn from them. */
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 const BAND_DAYS = 2;
 
 /** The position of a vehicle; for one that moved to another organisation, the last one before the move. */
@@ -41,22 +41,22 @@ export const timelineHandlers = {
   },
 
   'get-trip-list': (input, { services, caller }) => {
-    const request = { ...input, ...readRange(input, MOST_DAYS) };
+    const request = { ...input, ...readRange(input, MAX_DAYS) };
     return listTrips(services.database, caller.scope, request, services.places.for(caller));
   },
 
   'get-stop-list': (input, { services, caller }) => {
-    const request = { ...input, ...readRange(input, MOST_DAYS) };
+    const request = { ...input, ...readRange(input, MAX_DAYS) };
     return listStops(services.database, caller.scope, request, services.places.for(caller));
   },
 
   'get-tow-list': (input, { services, caller }) => {
-    const request = { ...input, ...readRange(input, MOST_DAYS) };
+    const request = { ...input, ...readRange(input, MAX_DAYS) };
     return listTows(services.database, caller.scope, request, services.places.for(caller));
   },
 
   'get-vehicle-alarms': (input, { services, caller }) =>
-    listVehicleAlarms(services.database, caller.scope, { ...input, ...readRange(input, MOST_DAYS) }),
+    listVehicleAlarms(services.database, caller.scope, { ...input, ...readRange(input, MAX_DAYS) }),
 
   'get-vehicle-day': async (input, { services, caller }) => {
     const range = readRange(input, BAND_DAYS);

@@ -13,11 +13,11 @@ async function withLastSeen<Row extends Open>(db: Queryable, rows: readonly Row[
 }
 
 /** The longest range of the log. */
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 export const visitHandlers = {
   'get-visit-list': async (input, { services: { database }, caller }) => {
-    const { rows, total } = await listVisits(database, caller.scope, { ...input, ...readRange(input, MOST_DAYS) });
+    const { rows, total } = await listVisits(database, caller.scope, { ...input, ...readRange(input, MAX_DAYS) });
     return { rows: await withLastSeen(database, rows, Date.now()), total };
   },
 
@@ -29,7 +29,7 @@ export const visitHandlers = {
   },
 
   'get-visit-totals': (input, { services, caller }) =>
-    listVisitTotals(services.database, caller.scope, { ...input, ...readRange(input, MOST_DAYS) }),
+    listVisitTotals(services.database, caller.scope, { ...input, ...readRange(input, MAX_DAYS) }),
 
   'get-visit-choices': (input, { services, caller }) => readVisitChoices(services.database, caller.scope, input),
 } satisfies Pick<Handlers, 'get-visit-list' | 'get-visits-inside' | 'get-visit-totals' | 'get-visit-choices'>;

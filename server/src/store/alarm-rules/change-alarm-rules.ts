@@ -16,7 +16,7 @@ import { holdsSince } from './holds-since.ts';
 
 type RuleInput = ParsedInput<RouteTable['save-alarm-rule']>;
 
-const MOST_RULES = 500;
+const MAX_RULES = 500;
 
 /** A changed rule, for notifications after the commit. */
 export interface ChangedRule {
@@ -178,8 +178,8 @@ async function checkNumber(db: Queryable, organisationId: number): Promise<void>
      WHERE organisation_id = $1 AND deleted_at IS NULL AND fence_id IS NULL`,
     [organisationId],
   );
-  if ((rows[0]?.count ?? 0) <= MOST_RULES) return;
-  throw new AppError('conflict', fault('most-rules', { most: MOST_RULES }));
+  if ((rows[0]?.count ?? 0) <= MAX_RULES) return;
+  throw new AppError('conflict', fault('most-rules', { most: MAX_RULES }));
 }
 
 /** A geofence shows the alarms of its rules, so a visible change of a rule is also a change of the geofence. */

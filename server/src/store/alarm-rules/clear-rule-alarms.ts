@@ -1,7 +1,7 @@
 import type { ClearReason } from '@milepost/contract/alarm-routes';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
-import { COVERS } from './rule-rows.ts';
+import { RULE_COVERS_VEHICLE_SQL } from './rule-rows.ts';
 
 /** An alarm that was cleared. */
 export interface ClearedAlarm {
@@ -28,7 +28,7 @@ export async function clearRuleAlarms(
               cleared_by = $2
        FROM alarm_rules r, vehicles v
        WHERE a.rule_id = $1 AND r.id = a.rule_id AND v.id = a.vehicle_id AND a.cleared_at IS NULL
-         AND ($4 OR NOT (${COVERS}))
+         AND ($4 OR NOT (${RULE_COVERS_VEHICLE_SQL}))
        RETURNING a.id, a.vehicle_id, a.installation_id, v.organisation_id
      ), handled AS (
        INSERT INTO alarm_handling (alarm_id, user_id, username, action, reason_code)

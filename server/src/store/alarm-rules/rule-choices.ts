@@ -10,7 +10,7 @@ import { watchesAlarms } from '../alarm-delivery/alarm-watchers.ts';
 
 type Choices = Omit<RouteOutput<RouteTable['get-alarm-rule-choices']>, 'mailConfigured'>;
 
-const MOST_TARGETS = 50;
+const MAX_TARGETS = 50;
 
 /** The possible subjects of a rule of an organisation, and the people of the scope who can be notified. */
 export async function ruleChoices(db: Queryable, scope: Scope, organisationId: number): Promise<Choices> {
@@ -75,7 +75,7 @@ export async function ruleTargets(
     `SELECT id, ${name} AS name, count(*) OVER ()::int AS total FROM ${table} t
      WHERE organisation_id = $1 AND deleted_at IS NULL AND ${everyWordIn('$2', kind === 'vehicle' ? registrationOf('t') : name)}
        ${kind === 'vehicle' ? ` AND t.moved_at IS NULL${andSeen(scope, 't.id')}` : andSeenFence(scope, 't')}
-     ORDER BY lower(${name}), id LIMIT ${MOST_TARGETS}`,
+     ORDER BY lower(${name}), id LIMIT ${MAX_TARGETS}`,
     [organisationOf(scope, organisationId), searchPatterns(search)],
   );
   return { rows: rows.map(({ id, name: found }) => ({ id, name: found })), total: rows[0]?.total ?? 0 };

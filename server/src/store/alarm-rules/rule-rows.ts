@@ -12,7 +12,7 @@ export interface RuleRow extends Stored {
 }
 
 /** SQL: true when a rule (`r`) covers a vehicle (`v`) at present. */
-export const COVERS = `v.organisation_id = r.organisation_id AND v.deleted_at IS NULL
+export const RULE_COVERS_VEHICLE_SQL = `v.organisation_id = r.organisation_id AND v.deleted_at IS NULL
   AND (r.all_vehicles OR v.id = ANY(r.vehicle_ids) OR v.group_id = ANY(r.group_ids) OR v.type = ANY(r.vehicle_types))`;
 
 const refsSql = (from: string, where: string, name = 'n.name') =>
@@ -31,7 +31,7 @@ export const ruleColumns = (
   ${refsSql('vehicles', 'n.id = ANY(r.vehicle_ids) AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL', 'n.registration')} AS vehicles,
   ${refsSql('vehicle_groups', 'n.id = ANY(r.group_ids) AND n.organisation_id = r.organisation_id')} AS groups,
   r.vehicle_types AS "vehicleTypes",
-  (SELECT count(*)::int FROM vehicles v WHERE ${COVERS}) AS "vehicleCount",
+  (SELECT count(*)::int FROM vehicles v WHERE ${RULE_COVERS_VEHICLE_SQL}) AS "vehicleCount",
   ${refsSql('geofences', `n.id IN ${FENCE_IDS} AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL${andSeenFence(scope, 'n')}`)} AS fences,
   r.channels,
   CASE WHEN r.command_kind IS NOT NULL THEN

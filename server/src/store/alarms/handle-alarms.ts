@@ -4,10 +4,10 @@ import { AppError } from '../../errors.ts';
 import { type Actor, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';
-import { handlingFault, type LockedAlarm, type Wish } from './handling-fault.ts';
+import { handlingFault, type LockedAlarm, type HandlingRequest } from './handling-fault.ts';
 import { noAlarm } from './one-alarm.ts';
 
-export interface Handling extends Wish {
+export interface Handling extends HandlingRequest {
   ids: readonly number[];
   reasonCode: ReasonCode | null;
   note: string | null;
@@ -132,7 +132,11 @@ async function write(db: Queryable, actor: Actor, handling: Handling, done: read
 }
 
 /** The name of the action in the audit log. */
-function changeOf(action: Wish['action'], reason: string | null, assignee: string | null): Record<string, unknown> {
+function changeOf(
+  action: HandlingRequest['action'],
+  reason: string | null,
+  assignee: string | null,
+): Record<string, unknown> {
   switch (action) {
     case 'acknowledge':
       return { acknowledged: true, reason };

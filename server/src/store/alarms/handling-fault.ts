@@ -19,7 +19,7 @@ export interface LockedAlarm {
   ruleName: string;
 }
 
-export interface Wish {
+export interface HandlingRequest {
   action: AlarmAction;
   userId: number;
   /** The new assignee, with the ids of the vehicles that the person sees; null for nobody. */
@@ -29,7 +29,7 @@ export interface Wish {
 }
 
 /** Why the alarm can no longer be handled because it has changed meanwhile; null if it can. */
-export function handlingFault(alarm: LockedAlarm, wish: Wish): FaultLike | null {
+export function handlingFault(alarm: LockedAlarm, wish: HandlingRequest): FaultLike | null {
   switch (wish.action) {
     case 'acknowledge':
       if (!alarm.acknowledgedAt) return null;
@@ -54,7 +54,7 @@ export function handlingFault(alarm: LockedAlarm, wish: Wish): FaultLike | null 
   }
 }
 
-function assigningFault(alarm: LockedAlarm, { assignee, assigneeWas }: Wish): FaultLike | null {
+function assigningFault(alarm: LockedAlarm, { assignee, assigneeWas }: HandlingRequest): FaultLike | null {
   if (assigneeWas !== undefined && assigneeWas !== alarm.assigneeId) {
     return alarm.assigneeName === null
       ? 'alarm-unassigned-meanwhile'

@@ -1,5 +1,5 @@
 import { type Fault, fault } from '@milepost/contract/fault';
-import { MOST_BULK } from '@milepost/contract/bulk-kinds';
+import { MAX_BULK_RECORDS } from '@milepost/contract/bulk-kinds';
 import type { ChangedRow } from '@milepost/contract/bulk-change';
 import { AppError } from '../../errors.ts';
 import type { Actor } from '../audit/audit.ts';
@@ -11,7 +11,7 @@ import type { Scope } from '../scope.ts';
 import type { BulkKind, Patch, Shown } from './bulk-kind.ts';
 
 /** The most records that are tried for the preview, or listed as refused. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 export interface Wanted<Field extends string> {
   ids: readonly number[];
@@ -46,7 +46,7 @@ export async function previewBulk<Field extends string, Published>(
   const rows: ChangedRow[] = [];
   try {
     await inTransaction(database, async (db) => {
-      for (const id of inOrder(wanted.ids.slice(0, MOST_SHOWN))) {
+      for (const id of inOrder(wanted.ids.slice(0, MAX_SHOWN))) {
         rows.push((await changeOne(db, viewer, actor, kind, id, wanted)).row);
       }
       throw new TriedOnly();
@@ -82,7 +82,7 @@ export function changeBulk<Field extends string, Published>(
       id: entries.length === 0 ? null : await storeEntries(db, viewer.scope, actor.userId, kind.kind, entries),
       changed: entries.length,
       same: outcomes.length - entries.length - refused.length,
-      refused: refused.slice(0, MOST_SHOWN),
+      refused: refused.slice(0, MAX_SHOWN),
       refusedTotal: refused.length,
       events: changes.map(({ published: events }) => events),
     };
@@ -123,7 +123,7 @@ export function undoBulk<Field extends string, Published>(
     }
     return {
       restored: restored.length,
-      kept: retained.slice(0, MOST_SHOWN),
+      kept: retained.slice(0, MAX_SHOWN),
       keptTotal: retained.length,
       events: restored,
     };
@@ -134,7 +134,7 @@ export function undoBulk<Field extends string, Published>(
 const inOrder = (ids: readonly number[]) => [...ids].toSorted((a, b) => a - b);
 
 function checkCount(ids: readonly number[]): void {
-  if (ids.length > MOST_BULK) throw new AppError('invalid', fault('choose-at-most', { most: MOST_BULK }));
+  if (ids.length > MAX_BULK_RECORDS) throw new AppError('invalid', fault('choose-at-most', { most: MAX_BULK_RECORDS }));
 }
 
 function orNull(error: unknown): null {

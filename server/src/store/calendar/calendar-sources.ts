@@ -1,9 +1,9 @@
 import type { CalendarKind } from '@milepost/contract/calendar-kinds';
 import type { MenuKey } from '@milepost/contract/rights';
-import { andSeenDocument, IS_THERE } from '../documents/document-rows.ts';
+import { andSeenDocument, DOCUMENT_EXISTS_SQL } from '../documents/document-rows.ts';
 import { andSeenExpense } from '../expenses/expense-rows.ts';
 import { RECURRING_TABLES } from '../expenses/recurring-expenses.ts';
-import { andSeenService, IS_THERE as VEHICLE_IS_THERE } from '../maintenance/plan-rows.ts';
+import { andSeenService, VEHICLE_EXISTS_SQL as VEHICLE_IS_THERE } from '../maintenance/plan-rows.ts';
 import { andSeen, andSeenTask, type Scope } from '../scope.ts';
 import { andSeenOrder } from '../work-orders/work-order-rows.ts';
 
@@ -56,7 +56,7 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
     ) => `SELECT d.id, d.valid_until AS day, NULL::timestamptz AS from_time, false AS done, d.kind AS about
       FROM documents d
       WHERE d.organisation_id = ANY($1) AND NOT d.renewed AND d.valid_until BETWEEN ${first} AND ${last}
-        AND ${IS_THERE}${andSeenDocument(scope)}`,
+        AND ${DOCUMENT_EXISTS_SQL}${andSeenDocument(scope)}`,
     label: `SELECT NULL::timestamptz AS to_time, d.holder_name AS of, d.vehicle_id
       FROM documents d WHERE d.id = e.id`,
   },

@@ -1,4 +1,4 @@
-import { CALENDAR_KINDS, type CalendarKind, MOST_OF_DAY } from '@milepost/contract/calendar-kinds';
+import { CALENDAR_KINDS, type CalendarKind, MAX_ENTRIES_PER_DAY } from '@milepost/contract/calendar-kinds';
 import type { CalendarEntry } from '@milepost/contract/calendar-routes';
 import type { MenuKey } from '@milepost/contract/rights';
 import type { Queryable } from '../database.ts';
@@ -38,7 +38,7 @@ export async function listCalendar(
   const ofDay = Map.groupBy(found, ({ day }) => day);
   const known = [...ofDay.keys()].toSorted();
   return {
-    rows: known.flatMap((day) => (ofDay.get(day) ?? []).toSorted(byTime).slice(0, MOST_OF_DAY).map(toEntry)),
+    rows: known.flatMap((day) => (ofDay.get(day) ?? []).toSorted(byTime).slice(0, MAX_ENTRIES_PER_DAY).map(toEntry)),
     days: known.map((day) => ({ day, total: (ofDay.get(day) ?? []).reduce((all, row) => all + totalOf(row), 0) })),
   };
 }
@@ -68,12 +68,12 @@ function firstOfDays(scope: Scope, kind: CalendarKind): string {
     return `SELECT * FROM (
       SELECT e.*, row_number() OVER (PARTITION BY day ORDER BY ${ORDER})::int AS place,
              count(*) OVER (PARTITION BY day)::int AS total
-      FROM (${all}) e) e WHERE e.place <= ${MOST_OF_DAY}`;
+      FROM (${all}) e) e WHERE e.place <= ${MAX_ENTRIES_PER_DAY}`;
   }
   return `SELECT first.*, days.total FROM (SELECT day, count(*)::int AS total FROM (${all}) e GROUP BY day) days
     CROSS JOIN LATERAL (
       SELECT e.*, row_number() OVER ()::int AS place
-      FROM (SELECT * FROM (${sql(scope, 'days.day', 'days.day')}) e ORDER BY ${order} LIMIT ${MOST_OF_DAY}) e) first`;
+      FROM (SELECT * FROM (${sql(scope, 'days.day', 'days.day')}) e ORDER BY ${order} LIMIT ${MAX_ENTRIES_PER_DAY}) e) first`;
 }
 
 /** Entries without a time first, then those not done; within a kind, in the order of the query. */

@@ -3,7 +3,7 @@ import type { CommandTemplate } from '@milepost/contract/command-routes';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { MOST_ROWS, type Page } from '../page.ts';
+import { MAX_ROWS, type Page } from '../page.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 
@@ -17,7 +17,7 @@ export async function listCommandTemplates(
 ): Promise<Page<CommandTemplate>> {
   const { rows } = await db.query<CommandTemplate>(
     `SELECT ${COLUMNS} FROM command_templates WHERE organisation_id = $1 AND kind = ANY($2)
-     ORDER BY lower(name), id LIMIT ${MOST_ROWS}`,
+     ORDER BY lower(name), id LIMIT ${MAX_ROWS}`,
     [organisationId, kinds],
   );
   return { rows, total: rows.length };

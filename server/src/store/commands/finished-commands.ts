@@ -16,7 +16,7 @@ export interface OverCommand {
   batch: number | null;
 }
 
-/** The limit counts batches, each of at most `MOST_VEHICLES` of the contract, so that none is split. */
+/** The limit counts batches, each of at most `MAX_VEHICLES` of the contract, so that none is split. */
 const AT_ONCE = 100;
 /** SQL: true when a command is not finished. */
 const isOpen = (command: string) =>

@@ -1,5 +1,5 @@
 import type { ContactKind } from '@milepost/contract/contact-kinds';
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { withConflicts } from '../conflicts.ts';
@@ -17,7 +17,7 @@ export interface ContactFields {
   phones: readonly string[];
   emails: readonly string[];
   address: string | null;
-  place: Place | null;
+  place: Coordinates | null;
   note: string | null;
 }
 

@@ -6,10 +6,17 @@ import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { countAlarms, countSilent } from './attention.ts';
 import { readHours, readUntilNow } from './day-course.ts';
-import { addDays, before, type DayRange, lengthOf } from './day-range.ts';
+import { addDays, precedingRange, type DayRange, dayCount } from './day-range.ts';
 import { momentsOf, type OwnClock } from './own-clock.ts';
 import { countFaults } from './faulty-vehicles.ts';
-import { addUp, EMPTY_SUMS, readDaySums, readEngineBy, isKnownBy, readVehicleSums } from './vehicle-sums.ts';
+import {
+  sumVehicles,
+  EMPTY_SUMS,
+  readDaySums,
+  readSecondsByEngineSource,
+  isKnownBy,
+  readVehicleSums,
+} from './vehicle-sums.ts';
 
 type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
 type Weekdays = RouteOutput<RouteTable['get-dashboard-weekdays']>;
@@ -35,12 +42,12 @@ export async function readDashboard(
   const moments = await momentsOf(db, range, clock.timeZone);
   const unfinished = range.from === clock.today;
   const { timeZone } = clock;
-  const earlierDays = unfinished ? null : before(range);
+  const earlierDays = unfinished ? null : precedingRange(range);
   const [vehicles, earlier, engineBy, series, alarms, { reporting, vehicles: fleet, ...silent }, faults, known] =
     await Promise.all([
       readVehicleSums(db, scope, { ...range, timeZone, groupId }),
       earlierDays && readVehicleSums(db, scope, { ...earlierDays, timeZone, groupId }),
-      readEngineBy(db, scope, { ...range, timeZone, groupId }),
+      readSecondsByEngineSource(db, scope, { ...range, timeZone, groupId }),
       readSeries(db, scope, { groupId, range, moments, timeZone }),
       countAlarms(db, scope, groupId, { ...moments, timeZone }),
       countSilent(db, scope, groupId, now),
@@ -54,9 +61,9 @@ export async function readDashboard(
     days: toDays(range, clock, moments),
     vehicles: fleet,
     reporting,
-    sums: addUp(vehicles),
+    sums: sumVehicles(vehicles),
     engineBy,
-    before: known && earlier ? addUp(earlier) : null,
+    before: known && earlier ? sumVehicles(earlier) : null,
     young: known === false,
     series,
     top,
@@ -93,7 +100,7 @@ async function readSeries(
     const hours = await readHours(db, scope, groupId, moments);
     return { step: 'hour', rows: hours.map(({ at, ...hour }) => ({ at: at.toISOString(), ...hour })) };
   }
-  const days = Array.from({ length: lengthOf(range) }, (_, index) => addDays(range.from, index));
+  const days = Array.from({ length: dayCount(range) }, (_, index) => addDays(range.from, index));
   const sums = new Map((await readDaySums(db, scope, { days, timeZone, groupId })).map((row) => [row.day, row]));
   const rows = days.map((day) => {
     const { distanceM, drivingS, idleS, unseenS } = sums.get(day) ?? EMPTY_SUMS;

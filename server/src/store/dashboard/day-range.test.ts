@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { before, rangeOf } from './day-range.ts';
+import { precedingRange, rangeOf } from './day-range.ts';
 
 // 1 March 2028 is the day after 29 February.
 test.each([
@@ -14,7 +14,7 @@ test.each([
 });
 
 test('the range before has as many days', () => {
-  expect(before({ from: '2026-11-14', to: '2026-11-20' })).toEqual({ from: '2026-11-07', to: '2026-11-13' });
+  expect(precedingRange({ from: '2026-11-14', to: '2026-11-20' })).toEqual({ from: '2026-11-07', to: '2026-11-13' });
 });
 
 const own = (from?: string, to?: string) => () => rangeOf({ range: 'own', from, to }, '2026-11-20');

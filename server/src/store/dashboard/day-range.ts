@@ -10,7 +10,7 @@ export interface DayRange {
 
 const DAY_MS = 86_400_000;
 /** The longest range in days: a leap year. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2999-12-31';
 
@@ -24,11 +24,11 @@ export const addDays = (day: string, days: number): string => text(ms(day) + day
 export const mondayOf = (day: string): string => addDays(day, -((new Date(ms(day)).getUTCDay() + 6) % 7));
 
 /** The number of days in a range. */
-export const lengthOf = ({ from, to }: DayRange): number => Math.round((ms(to) - ms(from)) / DAY_MS) + 1;
+export const dayCount = ({ from, to }: DayRange): number => Math.round((ms(to) - ms(from)) / DAY_MS) + 1;
 
 /** The range of equal length directly before. */
-export const before = (range: DayRange): DayRange => ({
-  from: addDays(range.from, -lengthOf(range)),
+export const precedingRange = (range: DayRange): DayRange => ({
+  from: addDays(range.from, -dayCount(range)),
   to: addDays(range.from, -1),
 });
 
@@ -68,8 +68,8 @@ function ownRange(from: string | undefined, to: string | undefined): DayRange {
   if (from < FIRST_DAY) throw refused('from', 'choose-later-day');
   if (to > LAST_DAY) throw refused('to', 'choose-earlier-day');
   if (to < from) throw refused('to', 'not-before-start');
-  if (lengthOf({ from, to }) > MOST_DAYS) {
-    throw refused('to', fault('days-after-start', { most: MOST_DAYS }));
+  if (dayCount({ from, to }) > MAX_DAYS) {
+    throw refused('to', fault('days-after-start', { most: MAX_DAYS }));
   }
   return { from, to };
 }

@@ -1,6 +1,6 @@
 import { FIGURE_SUMS } from '@milepost/contract/dashboard-figures';
 import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
-import type { EngineBy, EngineSource } from '@milepost/contract/fact-routes';
+import type { SecondsByEngineSource, EngineSource } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
@@ -10,7 +10,7 @@ import { EVER_IN_GROUP, inGroupBefore } from '../fleet/groups-then.ts';
 import type { DayRange } from './day-range.ts';
 
 /** A range of local days in a time zone. */
-export type Which = DayRange & { timeZone: string; groupId?: number | undefined };
+export type ZonedDayRange = DayRange & { timeZone: string; groupId?: number | undefined };
 
 /**
  * The vehicles of a scope and group, including former members: $1 organisations, $2 group. Deleted vehicles keep their
@@ -61,7 +61,7 @@ const fromSql = (scope: Scope) => `FROM vehicles v LEFT JOIN vehicle_groups g ON
 
 const VEHICLE = `v.id, v.registration, v.type, g.name AS "groupName", ${COLUMNS}`;
 
-const parameters = (scope: Scope, { from, to, timeZone, groupId }: Which) => [
+const parameters = (scope: Scope, { from, to, timeZone, groupId }: ZonedDayRange) => [
   scope.organisationIds,
   groupId ?? null,
   from,
@@ -70,7 +70,7 @@ const parameters = (scope: Scope, { from, to, timeZone, groupId }: Which) => [
 ];
 
 /** Every vehicle of the scope with its sums. */
-export async function readVehicleSums(db: Queryable, scope: Scope, which: Which): Promise<DashboardVehicle[]> {
+export async function readVehicleSums(db: Queryable, scope: Scope, which: ZonedDayRange): Promise<DashboardVehicle[]> {
   const { rows } = await db.query<DashboardVehicle>(
     `SELECT ${VEHICLE} ${fromSql(scope)} ORDER BY lower(v.registration), v.id`,
     parameters(scope, which),
@@ -101,7 +101,7 @@ const SORTS = {
 export async function listVehicleSums(
   db: Queryable,
   scope: Scope,
-  request: Which & PageRequest,
+  request: ZonedDayRange & PageRequest,
 ): Promise<Page<DashboardVehicle>> {
   const found = `AND ${everyWordIn('$6', registrationOf('v'), 'g.name')}`;
   const values = [...parameters(scope, request), searchPatterns(request.search)];
@@ -124,7 +124,11 @@ const listedSql = (scope: Scope) =>
   });
 
 /** The engine hours of a scope and group, by source. */
-export async function readEngineBy(db: Queryable, scope: Scope, which: Which): Promise<EngineBy> {
+export async function readSecondsByEngineSource(
+  db: Queryable,
+  scope: Scope,
+  which: ZonedDayRange,
+): Promise<SecondsByEngineSource> {
   const { rows } = await db.query<{ source: EngineSource; seconds: number }>(
     `SELECT by.key AS source, sum(by.value::float8) AS seconds
      FROM (${storedDayRows(inRange(scope))}) d CROSS JOIN LATERAL jsonb_each_text(d.engine_by) by WHERE d.engine_known_s > 0 AND ${thenIn('$5')} GROUP BY by.key`,
@@ -171,7 +175,7 @@ const isSum = (name: string): name is Sum => Object.hasOwn(SUMS, name);
 const NAMES = Object.keys(SUMS).filter(isSum);
 
 /** The total of vehicles' sums. */
-export function addUp(vehicles: readonly Omit<DashboardVehicle, 'id'>[]): DashboardSums {
+export function sumVehicles(vehicles: readonly Omit<DashboardVehicle, 'id'>[]): DashboardSums {
   const sums = { ...EMPTY_SUMS, drove: vehicles.filter(({ distanceM }) => distanceM > 0).length };
   for (const vehicle of vehicles) for (const name of NAMES) sums[name] += vehicle[name];
   return sums;

@@ -6,14 +6,14 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 
 /** More networks belong in a firewall. */
-export const MOST_BLOCKED = 1000;
+export const MAX_BLOCKED_NETWORKS = 1000;
 
 /** The networks from which no device port accepts anything, newest first. They apply to the whole installation. */
 export async function listBlockedNetworks(db: Queryable): Promise<BlockedNetwork[]> {
   const { rows } = await db.query<{ id: number; network: string; note: string | null; by: string | null; at: Date }>(
     `SELECT b.id, b.network, b.note, u.username AS by, b.blocked_at AS at
      FROM blocked_networks b LEFT JOIN users u ON u.id = b.blocked_by
-     WHERE b.lifted_at IS NULL ORDER BY b.blocked_at DESC, b.id DESC LIMIT ${MOST_BLOCKED}`,
+     WHERE b.lifted_at IS NULL ORDER BY b.blocked_at DESC, b.id DESC LIMIT ${MAX_BLOCKED_NETWORKS}`,
   );
   return rows.map(({ id, network, note, by, at }) => ({
     id,
@@ -39,8 +39,8 @@ export function blockNetwork(
         'SELECT count(*)::int AS n FROM blocked_networks WHERE lifted_at IS NULL AND network <> $1',
         [network],
       );
-      if ((rows[0]?.n ?? 0) >= MOST_BLOCKED) {
-        throw new AppError('conflict', fault('most-blocked', { most: MOST_BLOCKED }));
+      if ((rows[0]?.n ?? 0) >= MAX_BLOCKED_NETWORKS) {
+        throw new AppError('conflict', fault('most-blocked', { most: MAX_BLOCKED_NETWORKS }));
       }
       const made = await db.query<{ id: number }>(
         `INSERT INTO blocked_networks (network, note, blocked_by) VALUES ($1, $2, $3)

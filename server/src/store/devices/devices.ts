@@ -1,5 +1,5 @@
 import type { Device } from '@milepost/contract/device-routes';
-import { MOST_BULK } from '@milepost/contract/bulk-kinds';
+import { MAX_BULK_RECORDS } from '@milepost/contract/bulk-kinds';
 import type { DeviceFaultKind } from '@milepost/contract/device-fault';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
@@ -120,7 +120,7 @@ export async function listDeviceIds(
   const all = filter.fault === undefined ? null : await faultsOfAll(db, scope);
   const { tables, where, values } = whereOf(scope, filter, all);
   const { rows } = await db.query<{ id: number }>(
-    `SELECT d.id FROM ${tables} WHERE ${where} ORDER BY d.id LIMIT ${MOST_BULK + 1}`,
+    `SELECT d.id FROM ${tables} WHERE ${where} ORDER BY d.id LIMIT ${MAX_BULK_RECORDS + 1}`,
     values,
   );
   return rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { type JsonMapping, MOST_JSON_PROFILES } from '@milepost/contract/json-profile-routes';
+import { type JsonMapping, MAX_JSON_PROFILES } from '@milepost/contract/json-profile-routes';
 import type { Actor } from '../audit/audit.ts';
 import type { Database, Queryable } from '../database.ts';
 import { deleteProfile, type ProfileKind, saveProfile } from './change-profiles.ts';
@@ -18,7 +18,7 @@ export async function listJsonProfiles(db: Queryable): Promise<StoredJsonProfile
   const { rows } = await db.query<StoredJsonProfile>(
     `SELECT p.id, p.name, p.filter, p.mapping, u.username AS "changedBy", p.changed_at AS "changedAt", p.version
      FROM json_profiles p LEFT JOIN users u ON u.id = p.changed_by
-     ORDER BY p.name, p.id LIMIT ${MOST_JSON_PROFILES}`,
+     ORDER BY p.name, p.id LIMIT ${MAX_JSON_PROFILES}`,
   );
   return rows;
 }
@@ -34,7 +34,7 @@ interface JsonProfileInput {
 const KIND: ProfileKind = {
   table: 'json_profiles',
   subject: 'json-profile',
-  most: MOST_JSON_PROFILES,
+  most: MAX_JSON_PROFILES,
 };
 
 export const saveJsonProfile = (

@@ -1,4 +1,4 @@
-import { type DescribedLayout, MOST_LAYOUT_PROFILES } from '@milepost/contract/layout-profile-routes';
+import { type DescribedLayout, MAX_LAYOUT_PROFILES } from '@milepost/contract/layout-profile-routes';
 import type { Actor } from '../audit/audit.ts';
 import type { Database, Queryable } from '../database.ts';
 import { deleteProfile, type ProfileKind, saveProfile } from './change-profiles.ts';
@@ -17,7 +17,7 @@ export async function listLayoutProfiles(db: Queryable): Promise<StoredLayoutPro
     `SELECT p.id, p.name, p.separator, p.header, p.vendor, p.kind, p.layout, u.username AS "changedBy",
        p.changed_at AS "changedAt", p.version
      FROM layout_profiles p LEFT JOIN users u ON u.id = p.changed_by
-     ORDER BY p.name, p.id LIMIT ${MOST_LAYOUT_PROFILES}`,
+     ORDER BY p.name, p.id LIMIT ${MAX_LAYOUT_PROFILES}`,
   );
   return rows;
 }
@@ -31,7 +31,7 @@ interface LayoutProfileInput extends DescribedLayout {
 const KIND: ProfileKind = {
   table: 'layout_profiles',
   subject: 'layout-profile',
-  most: MOST_LAYOUT_PROFILES,
+  most: MAX_LAYOUT_PROFILES,
 };
 
 export const saveLayoutProfile = (database: Database, actor: Actor, input: LayoutProfileInput) => {

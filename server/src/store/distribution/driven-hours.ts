@@ -2,10 +2,10 @@ import type { DrivenHour } from '../../distribution/driving-times.ts';
 import type { Queryable } from '../database.ts';
 
 const DAYS = 28;
-const MOST_TRIPS = 20_000;
+const MAX_TRIPS = 20_000;
 /** Trips that end near their start, or with long detours, are not representative for driving between places. */
-const LEAST_STRAIGHT_M = 500;
-const MOST_FACTOR = 3;
+const MIN_STRAIGHT_M = 500;
+const MAX_FACTOR = 3;
 
 const SIN = (from: string, to: string) => `sin(radians(t.${to} - t.${from}) / 2) ^ 2`;
 const STRAIGHT = `2 * 6371008.8 * asin(least(1, sqrt(${SIN('start_lat', 'end_lat')}
@@ -22,12 +22,12 @@ export async function readDrivenHours(db: Queryable, organisationId: number): Pr
        FROM trips t JOIN vehicles v ON v.id = t.vehicle_id
        WHERE v.organisation_id = $1 AND t.started_at > now() - make_interval(days => ${DAYS}) AND t.started_at < now()
          AND t.ended_at IS NOT NULL AND t.holes = 0
-       ORDER BY t.started_at DESC LIMIT ${MOST_TRIPS}
+       ORDER BY t.started_at DESC LIMIT ${MAX_TRIPS}
      )
      SELECT extract(hour FROM l.started_at AT TIME ZONE o.time_zone)::int AS hour, sum(l.driven)::float8 AS "drivenM",
        sum(l.straight)::float8 AS "straightM", sum(l.seconds)::float8 AS seconds
      FROM lately l JOIN organisations o ON o.id = $1
-     WHERE l.straight >= ${LEAST_STRAIGHT_M} AND l.driven BETWEEN l.straight AND l.straight * ${MOST_FACTOR}
+     WHERE l.straight >= ${MIN_STRAIGHT_M} AND l.driven BETWEEN l.straight AND l.straight * ${MAX_FACTOR}
      GROUP BY 1 ORDER BY 1`,
     [organisationId],
   );

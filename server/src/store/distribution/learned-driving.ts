@@ -6,7 +6,7 @@ import { readDrivenHours } from './driven-hours.ts';
 /** The number of hours from the start of a run for which planned times are computed. */
 const HOURS = 6;
 /** The minimum distance for learning, metres. */
-const LEAST_DRIVEN_M = 200_000;
+const MIN_DRIVEN_M = 200_000;
 
 /** Learns once a day how the vehicles of an organisation drive, if they have driven enough. */
 export async function learnDrivingOf(db: Queryable, organisationId: number): Promise<void> {
@@ -16,7 +16,7 @@ export async function learnDrivingOf(db: Queryable, organisationId: number): Pro
   );
   if (known) return;
   const hours = await readDrivenHours(db, organisationId);
-  if (hours.reduce((sum, { drivenM }) => sum + drivenM, 0) < LEAST_DRIVEN_M) return;
+  if (hours.reduce((sum, { drivenM }) => sum + drivenM, 0) < MIN_DRIVEN_M) return;
   const { factor, speedKph } = learnDriving(hours);
   // Rounded, so that small changes do not cause planned runs to be recreated.
   await db.query(

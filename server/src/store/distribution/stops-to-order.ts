@@ -1,4 +1,4 @@
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import { readOpeningHours } from '@milepost/contract/opening-hours';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import { AppError } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { andSeenOutlet } from '../common-records.ts';
 export interface OutletToOrder {
   id: number;
   name: string;
-  place: Place | null;
+  place: Coordinates | null;
   hours: WeeklyHours | null;
   /** Minutes. */
   serviceMin: number | null;

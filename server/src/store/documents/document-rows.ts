@@ -37,7 +37,7 @@ export const STATE = `CASE WHEN d.renewed THEN 'renewed' WHEN d.valid_until < ${
  * SQL that is true for documents of a state. A state depends on the organisation's day, which differs from the server's
  * by at most one: so an index first narrows by the server's day.
  */
-export const OF_STATE: Readonly<Record<DocumentState, string>> = {
+export const DOCUMENT_STATE_SQL: Readonly<Record<DocumentState, string>> = {
   renewed: 'd.renewed',
   expired: `NOT d.renewed AND d.valid_until < current_date + 2 AND d.valid_until < ${TODAY}`,
   due: `NOT d.renewed AND d.valid_until BETWEEN current_date - 2 AND current_date + ${DUE_DAYS + 2}
@@ -61,7 +61,7 @@ export const DOCUMENTS = documentsOf('');
 export const documentsIn = (parameter: '$1' | '$2'): string => documentsOf(`WHERE id = ANY(${parameter})`);
 
 /** SQL: neither the document nor its holder is deleted. */
-export const IS_THERE = 'd.deleted_at IS NULL AND NOT d.holder_gone';
+export const DOCUMENT_EXISTS_SQL = 'd.deleted_at IS NULL AND NOT d.holder_gone';
 
 /**
  * SQL (` AND …`) for documents within the limit of the scope: of visible vehicles and drivers. Documents of the

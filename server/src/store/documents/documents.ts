@@ -10,8 +10,8 @@ import {
   DOCUMENT_COLUMNS,
   documentsIn,
   type DocumentRow,
-  IS_THERE,
-  OF_STATE,
+  DOCUMENT_EXISTS_SQL,
+  DOCUMENT_STATE_SQL,
   toDocument,
 } from './document-rows.ts';
 
@@ -46,10 +46,10 @@ export async function listDocuments(
 ): Promise<Page<FleetDocument>> {
   const { kind, holder, state, vehicleId, driverId } = request;
   const values: unknown[] = [scope.organisationIds, kind ?? null, vehicleId ?? null, driverId ?? null];
-  const where = `d.organisation_id = ANY($1) AND ${IS_THERE}${andSeenDocument(scope)}
+  const where = `d.organisation_id = ANY($1) AND ${DOCUMENT_EXISTS_SQL}${andSeenDocument(scope)}
     AND ($2::text IS NULL OR d.kind = $2) AND ($3::int IS NULL OR d.vehicle_id = $3)
     AND ($4::int IS NULL OR d.driver_id = $4) AND ${holder === undefined ? 'true' : HOLDERS[holder]}
-    AND ${state === undefined ? 'NOT d.renewed' : OF_STATE[state]}${andFound(request.search, 'd.words', values)}`;
+    AND ${state === undefined ? 'NOT d.renewed' : DOCUMENT_STATE_SQL[state]}${andFound(request.search, 'd.words', values)}`;
   // With the tie-breaker in the direction of the sort, one index serves both directions. Only some states depend on the
   // present day.
   const tie = `d.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
@@ -72,7 +72,7 @@ export async function listDocuments(
 export async function getDocument(db: Queryable, scope: Scope, id: number): Promise<FleetDocument> {
   const { rows } = await db.query<DocumentRow>(
     `SELECT ${DOCUMENT_COLUMNS} FROM ${documentsIn('$2')}
-     WHERE d.id = $1 AND d.organisation_id = ANY($2) AND ${IS_THERE}${andSeenDocument(scope)}`,
+     WHERE d.id = $1 AND d.organisation_id = ANY($2) AND ${DOCUMENT_EXISTS_SQL}${andSeenDocument(scope)}`,
     [id, scope.organisationIds],
   );
   if (!rows[0]) throw noDocument();
@@ -80,7 +80,7 @@ export async function getDocument(db: Queryable, scope: Scope, id: number): Prom
 }
 
 /** The most renewals of one document that are listed. */
-const MOST_RENEWALS = 100;
+const MAX_RENEWALS = 100;
 
 /** The chain of renewals of a document in the scope, newest first; deleted ones are left out. */
 export async function listChain(db: Queryable, scope: Scope, id: number): Promise<FleetDocument[]> {
@@ -94,7 +94,7 @@ export async function listChain(db: Queryable, scope: Scope, id: number): Promis
      )
      SELECT ${DOCUMENT_COLUMNS} FROM ${documentsIn('$2')}
      WHERE d.id IN (SELECT id FROM older UNION SELECT id FROM newer) AND d.organisation_id = ANY($2)
-       AND ${IS_THERE}${andSeenDocument(scope)} ORDER BY d.valid_until DESC NULLS FIRST, d.id DESC LIMIT ${MOST_RENEWALS}`,
+       AND ${DOCUMENT_EXISTS_SQL}${andSeenDocument(scope)} ORDER BY d.valid_until DESC NULLS FIRST, d.id DESC LIMIT ${MAX_RENEWALS}`,
     [id, scope.organisationIds],
   );
   return rows.map(toDocument);

@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts';
 import type { DuePart, DueSourceRequest } from '../due/due-list.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeenTask, type Scope } from '../scope.ts';
-import { andSeenDocument, documentsIn, IS_THERE, TODAY } from './document-rows.ts';
+import { andSeenDocument, documentsIn, DOCUMENT_EXISTS_SQL, TODAY } from './document-rows.ts';
 
 /** SQL: true when a task about the document is in the list, due no later than the document. */
 const hasEarlierTask = (scope: Scope) => `EXISTS (SELECT FROM tasks t WHERE t.record_kind = 'document'
@@ -13,7 +13,7 @@ const hasEarlierTask = (scope: Scope) => `EXISTS (SELECT FROM tasks t WHERE t.re
  * Documents that have expired or will soon, and have not been renewed; a document whose task is listed is left out.
  */
 export async function listDueDocuments(db: Queryable, scope: Scope, request: DueSourceRequest): Promise<DuePart> {
-  const where = `d.organisation_id = ANY($1) AND NOT d.renewed AND ${IS_THERE}${andSeenDocument(scope)}
+  const where = `d.organisation_id = ANY($1) AND NOT d.renewed AND ${DOCUMENT_EXISTS_SQL}${andSeenDocument(scope)}
     AND d.valid_until <= current_date + ${DUE_DAYS + 2} AND d.valid_until <= ${TODAY} + ${DUE_DAYS}
     AND ($2::int IS NULL OR d.vehicle_id = $2)
     ${request.kinds.has('task') ? `AND NOT ${hasEarlierTask(scope)}` : ''}`;

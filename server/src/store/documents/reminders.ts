@@ -1,7 +1,7 @@
 import { type DocumentKind, REMINDER_DAYS } from '@milepost/contract/document-kinds';
 import type { Queryable } from '../database.ts';
 import { readersSql, type Reminded } from '../reminders.ts';
-import { DOCUMENTS, IS_SHOWN_DOCUMENT, IS_THERE } from './document-rows.ts';
+import { DOCUMENTS, IS_SHOWN_DOCUMENT, DOCUMENT_EXISTS_SQL } from './document-rows.ts';
 
 /** Documents that expired longer ago, while the server was off, only appear in the lists. */
 const LATE_DAYS = 30;
@@ -18,7 +18,7 @@ export async function takeReminders(db: Queryable, organisationId: number, now: 
        SELECT d.id, d.valid_until, (SELECT min(days) FROM unnest($3::int[]) days WHERE d.valid_until - days <= t.today) AS days,
               (d.until_set_at AT TIME ZONE o.time_zone)::date AS known_on
        FROM ${DOCUMENTS}, LATERAL (SELECT ($2::timestamptz AT TIME ZONE o.time_zone)::date AS today) t
-       WHERE d.organisation_id = $1 AND NOT d.renewed AND ${IS_THERE}
+       WHERE d.organisation_id = $1 AND NOT d.renewed AND ${DOCUMENT_EXISTS_SQL}
          AND NOT EXISTS (SELECT FROM vehicles v WHERE v.id = d.vehicle_id AND v.moved_at IS NOT NULL)
          AND d.valid_until BETWEEN t.today - ${LATE_DAYS} AND t.today + (SELECT max(days) FROM unnest($3::int[]) days)
      )

@@ -8,7 +8,7 @@ import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 
 /** The downloads of a person that can be in progress simultaneously. */
-export const MOST_UNDER_WAY = 10;
+export const MAX_PENDING_DOWNLOADS = 10;
 /**
  * A running download is touched every few seconds; one that was not touched for this long belongs to a killed process.
  * Its job is not retried sooner.
@@ -70,12 +70,13 @@ async function requireCapacity(db: Queryable, userId: number): Promise<number> {
     [userId],
   );
   const { count } = onlyRow({ rows });
-  if (count >= MOST_UNDER_WAY) throw new AppError('conflict', fault('downloads-waiting', { most: MOST_UNDER_WAY }));
+  if (count >= MAX_PENDING_DOWNLOADS)
+    throw new AppError('conflict', fault('downloads-waiting', { most: MAX_PENDING_DOWNLOADS }));
   return count;
 }
 
 /** How many processes may be killed by one file before it is given up. */
-export const MOST_KILLED = 3;
+export const MAX_CRASHED_ATTEMPTS = 3;
 
 /** Claims a waiting download, or one abandoned by a killed process; false if another process has it. */
 export async function claimDownload(db: Queryable, id: number, run: string): Promise<boolean> {
@@ -189,7 +190,7 @@ export async function deleteDownload(db: Queryable, userId: number, id: number):
 export async function failDeadly(db: Queryable): Promise<void> {
   await db.query(
     `UPDATE downloads SET state = 'failed', fault = $1, run = NULL
-     WHERE state = 'running' AND touched_at < now() - ${LEFT_AFTER} AND killed >= ${MOST_KILLED - 1}`,
+     WHERE state = 'running' AND touched_at < now() - ${LEFT_AFTER} AND killed >= ${MAX_CRASHED_ATTEMPTS - 1}`,
     [toFault('export-failed')],
   );
 }

@@ -1,16 +1,16 @@
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { MOVED, nightSeconds, nightsSql, WHOLE_WITHIN } from './driven-sql.ts';
+import { MOVED, nightSeconds, nightsSql, COMPLETE_TRIP_WITHIN } from './driven-sql.ts';
 
 /** Changed facts that began longer ago mark their day, hours; see migration 093. */
 const LATE_AFTER_H = 24;
 /** A day is computed this many hours after its end: facts that did not mark their day are committed by then. */
 const MADE_AFTER_H = LATE_AFTER_H + 2;
 /** The longest range of a report, days. */
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 /** The number of organisation days computed in one execution. */
-const MOST_MADE = 2000;
+const MAX_MADE = 2000;
 /** The number of marks processed in one execution. */
-const MOST_LATE = 20_000;
+const MAX_LATE = 20_000;
 /** The number of vehicles in one statement, which must stay within the pool's time limit. */
 const VEHICLES = 2000;
 
@@ -26,7 +26,7 @@ const ADD_UP = `
            sum(${MOVED}) AS moved_s, sum(${MOVED}) FILTER (WHERE ${KNOWN}) AS engine_s,
            sum(${MOVED} / f.duration_s * ${nightSeconds('f.started_at', 'f.ended_at')}) AS night_s,
            bool_and(coalesce(f.ended_at, 'infinity')
-             <= day_begins($1::date + 1, $2) + ${WHOLE_WITHIN}) AS ended
+             <= day_begins($1::date + 1, $2) + ${COMPLETE_TRIP_WITHIN}) AS ended
     FROM trips f WHERE ${BEGAN} AND f.duration_s > 0 GROUP BY f.vehicle_id),
   sped AS (SELECT f.vehicle_id, sum(f.duration_s::float8) AS s FROM overspeeds f WHERE ${BEGAN} GROUP BY f.vehicle_id),
   idled AS (SELECT f.vehicle_id, sum(f.duration_s::float8) AS s FROM idles f WHERE ${BEGAN} GROUP BY f.vehicle_id)
@@ -60,9 +60,9 @@ const inSnapshot = (database: Database, work: (db: Queryable) => Promise<void>):
   });
 
 /** Recomputes days whose facts changed after they were computed. Stops when aborted, and then keeps the marks. */
-export async function addUpLate(database: Database, signal: AbortSignal): Promise<void> {
+export async function sumLateDays(database: Database, signal: AbortSignal): Promise<void> {
   const { rows: vehicles } = await database.query<{ id: number }>(
-    `SELECT DISTINCT vehicle_id AS id FROM (SELECT vehicle_id FROM driven_late ORDER BY vehicle_id LIMIT ${MOST_LATE}) l`,
+    `SELECT DISTINCT vehicle_id AS id FROM (SELECT vehicle_id FROM driven_late ORDER BY vehicle_id LIMIT ${MAX_LATE}) l`,
   );
   const ids = vehicles.map(({ id }) => id);
   for (let from = 0; from < ids.length && !signal.aborted; from += 100) {
@@ -92,11 +92,11 @@ export async function addUpDays(database: Database, signal: AbortSignal, now = n
        SELECT ($1::timestamptz - interval '${MADE_AFTER_H} hours') AT TIME ZONE o.time_zone AS until,
               (SELECT min(i.installed_at) FROM installations i JOIN vehicles v ON v.id = i.vehicle_id
                WHERE v.organisation_id = o.id) AT TIME ZONE o.time_zone AS since) known
-     CROSS JOIN LATERAL generate_series(date_trunc('day', greatest(known.since, known.until - interval '${MOST_DAYS} days')),
+     CROSS JOIN LATERAL generate_series(date_trunc('day', greatest(known.since, known.until - interval '${MAX_DAYS} days')),
        known.until - interval '1 day', interval '1 day') day
      WHERE NOT EXISTS (SELECT FROM driven_made m
        WHERE m.organisation_id = o.id AND m.day = day::date AND m.zone = o.time_zone)
-     ORDER BY day DESC LIMIT ${MOST_MADE}`,
+     ORDER BY day DESC LIMIT ${MAX_MADE}`,
     [now],
   );
   for (const { organisationId, ...day } of rows) {

@@ -13,7 +13,7 @@ interface Days {
  * A trip that began on a day and ended within this time after it counts completely; longer ones may only be known in
  * part.
  */
-export const WHOLE_WITHIN = `interval '3 days'`;
+export const COMPLETE_TRIP_WITHIN = `interval '3 days'`;
 
 /**
  * SQL of a query to be named `nights`: alternately the start and end of each night around the days, with the preceding

@@ -1,6 +1,6 @@
 import type { Driver, DRIVER_STATES, LICENCE_STATES } from '@milepost/contract/driver-routes';
 import { LICENCE_SOON_DAYS } from '@milepost/contract/licence-soon';
-import { MOST_BULK } from '@milepost/contract/bulk-kinds';
+import { MAX_BULK_RECORDS } from '@milepost/contract/bulk-kinds';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Ref } from '../fleet/groups.ts';
@@ -69,7 +69,7 @@ export async function listDriverIds(
 ): Promise<number[]> {
   const { where, values } = whereOf(scope, filter);
   const { rows } = await db.query<{ id: number }>(
-    `SELECT d.id FROM drivers d WHERE ${where} ORDER BY d.id LIMIT ${MOST_BULK + 1}`,
+    `SELECT d.id FROM drivers d WHERE ${where} ORDER BY d.id LIMIT ${MAX_BULK_RECORDS + 1}`,
     values,
   );
   return rows.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import {
-  MOST_OWN_ROWS,
+  MAX_OWN_ROWS,
   OWN_RUN_DAYS,
   type OwnBill,
   type OwnDocument,
@@ -7,7 +7,7 @@ import {
 } from '@milepost/contract/my-day-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { DOCUMENT_COLUMNS, documentsIn, IS_THERE } from '../documents/document-rows.ts';
+import { DOCUMENT_COLUMNS, documentsIn, DOCUMENT_EXISTS_SQL } from '../documents/document-rows.ts';
 import { countUpTo, type Page, type PageRequest, pageSql } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
@@ -26,7 +26,7 @@ export async function readOwnRuns(db: Queryable, driverId: number): Promise<OwnR
        LEFT JOIN vehicles v ON v.id = u.vehicle_id
      WHERE u.driver_id = $1 AND u.day BETWEEN (now() AT TIME ZONE o.time_zone)::date - 1
        AND (now() AT TIME ZONE o.time_zone)::date + ${OWN_RUN_DAYS}
-     ORDER BY u.starts_at, u.id LIMIT ${MOST_OWN_ROWS}`,
+     ORDER BY u.starts_at, u.id LIMIT ${MAX_OWN_ROWS}`,
     [driverId],
   );
   return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() }));
@@ -46,8 +46,8 @@ export async function readOwnDocuments(db: Queryable, scope: Scope, driverId: nu
   const { rows } = await db.query<OwnDocument>(
     `SELECT id, kind, number, valid_until AS "validUntil", state
      FROM (SELECT ${DOCUMENT_COLUMNS} FROM ${documentsIn('$1')}
-           WHERE d.driver_id = $2 AND d.organisation_id = ANY($1) AND ${IS_THERE} AND NOT d.renewed) own
-     ORDER BY valid_until NULLS LAST, id LIMIT ${MOST_OWN_ROWS}`,
+           WHERE d.driver_id = $2 AND d.organisation_id = ANY($1) AND ${DOCUMENT_EXISTS_SQL} AND NOT d.renewed) own
+     ORDER BY valid_until NULLS LAST, id LIMIT ${MAX_OWN_ROWS}`,
     [scope.organisationIds, driverId],
   );
   return rows;

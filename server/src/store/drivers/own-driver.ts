@@ -1,4 +1,4 @@
-import { MOST_OWN_ROWS } from '@milepost/contract/my-day-routes';
+import { MAX_OWN_ROWS } from '@milepost/contract/my-day-routes';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 
@@ -45,7 +45,7 @@ export async function readOwnVehicles(
            AND s.ended_at IS NULL AND s.started_at > now() - interval '7 days'
        UNION SELECT u.vehicle_id FROM route_runs u
          WHERE u.driver_id = $1 AND u.state = 'planned' AND u.day BETWEEN current_date - 1 AND current_date + 1)
-     ORDER BY lower(v.registration), v.id LIMIT ${MOST_OWN_ROWS}`,
+     ORDER BY lower(v.registration), v.id LIMIT ${MAX_OWN_ROWS}`,
     [driverId, organisationIds],
   );
   return rows;

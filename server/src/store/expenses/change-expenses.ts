@@ -173,7 +173,7 @@ async function checkTank(db: Queryable, { id, kind, vehicleId, quantity }: Expen
 /** SQL: excludes drafts, which may still be wrong and only concern their author. */
 const COUNTS_ODOMETER = `state NOT IN ('draft', 'refused')`;
 /** Two drivers, day and night: a higher value has a digit too many, and would make every later bill invalid. */
-const MOST_M_A_DAY = 3_000_000;
+const MAX_M_A_DAY = 3_000_000;
 
 /** @throws AppError `invalid` for a reading that contradicts other bills of the vehicle; drafts are ignored */
 export async function checkOdometer(
@@ -196,7 +196,7 @@ export async function checkOdometer(
   const leap = await db.query<{ reading: number }>(
     `SELECT odometer_m AS reading FROM expenses
      WHERE vehicle_id = $1 AND deleted_at IS NULL AND ${COUNTS_ODOMETER} AND id IS DISTINCT FROM $2::int
-       AND abs(odometer_m - $4) > (abs(day - $3::date) + 1) * ${MOST_M_A_DAY}::float8
+       AND abs(odometer_m - $4) > (abs(day - $3::date) + 1) * ${MAX_M_A_DAY}::float8
      ORDER BY abs(day - $3::date), id LIMIT 1`,
     [vehicleId, id ?? null, day, odometerM],
   );

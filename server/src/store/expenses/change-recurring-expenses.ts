@@ -1,4 +1,4 @@
-import type { Every, ExpenseKind } from '@milepost/contract/expense-kinds';
+import type { Recurrence, ExpenseKind } from '@milepost/contract/expense-kinds';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
@@ -21,14 +21,14 @@ interface RecurringInput {
   tax: number | null;
   currency: string | null;
   note: string | null;
-  every: Every;
+  every: Recurrence;
   firstDay: string;
   lastDay: string | null;
   version?: number | undefined;
 }
 
 /** The earliest first day: past periods are booked immediately. */
-const MOST_DAYS_BACK = 366;
+const MAX_DAYS_BACK = 366;
 /** SQL of the present day in the organisation's time zone. */
 const TODAY = `(SELECT (now() AT TIME ZONE o.time_zone)::date FROM organisations o WHERE o.id = r.organisation_id)`;
 
@@ -112,7 +112,7 @@ async function lockRecurring(db: Queryable, scope: Scope, id: number, deleted: b
     organisationId: number;
     vehicleId: number | null;
     currency: string;
-    every: Every;
+    every: Recurrence;
     firstDay: string;
     paused: boolean;
     booked: boolean;
@@ -130,7 +130,7 @@ async function lockRecurring(db: Queryable, scope: Scope, id: number, deleted: b
 /** @throws AppError `invalid` for a day so early that too many periods would be booked immediately */
 async function checkFirstDay(db: Queryable, organisationId: number, day: string): Promise<void> {
   const { rowCount } = await db.query(
-    `SELECT FROM organisations WHERE id = $1 AND $2::date < (now() AT TIME ZONE time_zone)::date - ${MOST_DAYS_BACK}`,
+    `SELECT FROM organisations WHERE id = $1 AND $2::date < (now() AT TIME ZONE time_zone)::date - ${MAX_DAYS_BACK}`,
     [organisationId, day],
   );
   if (rowCount) throw fieldError('invalid', { firstDay: 'choose-later-day' });

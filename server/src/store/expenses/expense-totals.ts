@@ -1,7 +1,7 @@
 import type { ExpenseKind } from '@milepost/contract/expense-kinds';
 import type { TOTALS_BY } from '@milepost/contract/expense-routes';
 import type { Queryable } from '../database.ts';
-import { MOST_ROWS, type Page } from '../page.ts';
+import { MAX_ROWS, type Page } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import { andSeenExpense } from './expense-rows.ts';
 
@@ -59,7 +59,7 @@ export async function readExpenseTotals(db: Queryable, scope: Scope, request: Re
        ORDER BY ${by === 'month' ? 'sums.of' : 'sums.amount DESC'}, sums.currency, 1, 2 LIMIT $6
      ) s LEFT JOIN vehicles v ON v.id = s."vehicleId"
      ORDER BY ${by === 'month' ? 's.of' : 's.amount DESC'}, s.currency, 1, 2`,
-    [scope.organisationIds, firstDay, lastDay, vehicleId ?? null, kind ?? null, most ?? MOST_ROWS],
+    [scope.organisationIds, firstDay, lastDay, vehicleId ?? null, kind ?? null, most ?? MAX_ROWS],
   );
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

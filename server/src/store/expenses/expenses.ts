@@ -2,7 +2,7 @@ import { everChangedGroup, groupOfDay } from '../fleet/groups-then.ts';
 import type { DuplicateReason, ExpenseFinding, ExpenseKind, ExpenseState } from '@milepost/contract/expense-kinds';
 import type { Expense } from '@milepost/contract/expense-routes';
 import type { Queryable } from '../database.ts';
-import { ALL, countUpTo, type Page, type PageRequest, pageSql } from '../page.ts';
+import { ALL_ROWS, countUpTo, type Page, type PageRequest, pageSql } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import { andOwn, ownFilter } from '../own-fields/own-values.ts';
 import { andFound } from '../search/search-records.ts';
@@ -70,7 +70,7 @@ export async function listExpenses(
        ${pageSql({ ...order, page: 1 }, SORTS, order.tie, { nulls: false })}`,
       [...values, userId],
     ),
-    countUpTo(db, request.search === '' ? ALL : request, `expenses e WHERE ${where}`, values),
+    countUpTo(db, request.search === '' ? ALL_ROWS : request, `expenses e WHERE ${where}`, values),
   ]);
   return { rows: page.rows, ...count };
 }

@@ -1,7 +1,7 @@
 /** With fewer readings, a day is not evaluated. */
-export const LEAST_READINGS = 10;
+export const MIN_READINGS = 10;
 /** A smaller rise is fuel moving in the tank, litres. */
-const LEAST_RISE_L = 5;
+const MIN_RISE_L = 5;
 /** The window of the moving median: a single outlier does not count. */
 const SMOOTHED = 5;
 
@@ -15,17 +15,17 @@ const TOLERANCE = 0.12;
  * @returns null for too few readings
  */
 export function fuelRise(levels: readonly number[]): number | null {
-  if (levels.length < LEAST_READINGS) return null;
+  if (levels.length < MIN_READINGS) return null;
   let risen = 0;
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   const close = () => {
-    if (high - low >= LEAST_RISE_L) risen += high - low;
+    if (high - low >= MIN_RISE_L) risen += high - low;
   };
   for (const level of smoothed(levels)) {
     // A fill-up has ended when the level is clearly below its maximum; the next one begins there.
-    if (level < low || level < high - LEAST_RISE_L) {
-      if (level < high - LEAST_RISE_L) close();
+    if (level < low || level < high - MIN_RISE_L) {
+      if (level < high - MIN_RISE_L) close();
       low = level;
       high = level;
     } else if (level > high) {

@@ -6,7 +6,7 @@ import { IS_SPENT } from './expense-totals.ts';
 import { type Fill, fuelEconomy } from './fuel-economy.ts';
 
 /** The most fuel bills that are returned. */
-export const MOST_FILLS = 200;
+export const MAX_FILLS = 200;
 
 interface Month {
   month: string;
@@ -37,7 +37,7 @@ export async function readVehicleFuel(
       `WITH fills AS (
          SELECT e.id, e.day, e.quantity, e.amount, e.currency, e.full_tank, e.missed_fill, e.odometer_m FROM expenses e
          WHERE e.vehicle_id = $1 AND e.organisation_id = ANY($2) AND e.kind = 'fuel' AND e.quantity IS NOT NULL
-           AND ${IS_SPENT} AND e.day >= $3::date ORDER BY e.day DESC, e.odometer_m DESC NULLS LAST, e.id DESC LIMIT ${MOST_FILLS}
+           AND ${IS_SPENT} AND e.day >= $3::date ORDER BY e.day DESC, e.odometer_m DESC NULLS LAST, e.id DESC LIMIT ${MAX_FILLS}
        ), driven AS (
          SELECT f.day, coalesce((SELECT sum(d.distance_m) FROM day_totals d WHERE d.vehicle_id = $1
              AND d.day > (SELECT min(day) FROM fills) AND d.day <= f.day), 0)::float8 AS tracked_m

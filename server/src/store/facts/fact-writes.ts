@@ -102,7 +102,7 @@ export function isWritable(fact: Fact): boolean {
 /**
  * The estimated characters of the rows in one statement: the length of a string is limited, and building it takes time.
  */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 const ROW_CHARACTERS = 500;
 
 /** The characters of the lists of a fact. */
@@ -119,7 +119,7 @@ export function inPieces(writes: InstallationWrites): InstallationWrites[] {
   let characters = 0;
   for (const fact of writes.facts) {
     characters += charactersOf(fact);
-    if (characters > MOST_CHARACTERS) {
+    if (characters > MAX_CHARACTERS) {
       characters = charactersOf(fact);
       pieces.push([]);
     }

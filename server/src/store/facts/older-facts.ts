@@ -1,7 +1,7 @@
 import { STATE_VERSION } from '@milepost/tracking/track-state';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
-import { MOST_ROWS } from '../page.ts';
+import { MAX_ROWS } from '../page.ts';
 
 /**
  * The version of the computation of facts; increased when the same reports produce other facts. Facts of an older
@@ -59,5 +59,5 @@ export async function readFactsProgress(
     [scope.organisationIds, FACTS_RULE],
   );
   const sum = (key: keyof Progress) => rows.reduce((total, row) => total + row[key], 0);
-  return { done: sum('done'), total: sum('total'), rows: rows.slice(0, MOST_ROWS), rowsTotal: rows.length };
+  return { done: sum('done'), total: sum('total'), rows: rows.slice(0, MAX_ROWS), rowsTotal: rows.length };
 }

@@ -4,14 +4,15 @@ export const KNOWN_END = 'f.started_at + make_interval(secs => f.duration_s)';
 type OneAtATime = 'trips' | 'stops' | 'idles' | 'tows';
 
 /** Conditions for facts `f` that begin from `from` up to `to`, using an index over all vehicles. */
-export const begins = ({ from, to }: { from: string; to: string }): string =>
+export const beginsWithinSql = ({ from, to }: { from: string; to: string }): string =>
   `f.started_at >= ${from} AND f.started_at < ${to} AND f.duration_s > 0`;
 
 /** The end of a fact `f`, or the time up to which an open one is known; only the latter is computed. */
 const ENDED = `coalesce(f.ended_at, ${KNOWN_END})`;
 
 /** The same conditions for facts that also end within the range, so that none has to be cut. */
-export const lieWithin = (span: { from: string; to: string }): string => `${begins(span)} AND ${ENDED} <= ${span.to}`;
+export const lieWithin = (span: { from: string; to: string }): string =>
+  `${beginsWithinSql(span)} AND ${ENDED} <= ${span.to}`;
 
 /**
  * SQL of the fact of each vehicle `v` that begins from `from` on and extends across `to`: complements `lieWithin`.

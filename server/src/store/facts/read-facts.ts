@@ -18,7 +18,7 @@ export interface FactRange {
  * The limit of facts of one kind in a reply: many times those of a vehicle in three months, or of a page of vehicles in
  * two days.
  */
-export const MOST_FACTS = 50_000;
+export const MAX_LISTED_FACTS = 50_000;
 
 const SPAN = `f.id, f.vehicle_id AS "vehicleId", f.started_at AS start, f.ended_at AS end, f.duration_s AS "durationS"`;
 /** Converts times to ISO 8601 for the contract. */
@@ -38,7 +38,7 @@ const within = (scope: Scope, table: string, columns: string, joins = '') =>
    CROSS JOIN LATERAL (SELECT * FROM ${table} t
      WHERE t.vehicle_id = v.id AND t.started_at >= last.since AND t.started_at < $4 OFFSET 0) f ${joins}
    WHERE v.id = ANY($1) AND v.organisation_id = ANY($2)${andSeen(scope)} AND coalesce(f.ended_at, 'infinity') >= $3
-   ORDER BY f.started_at, f.id LIMIT ${MOST_FACTS}`;
+   ORDER BY f.started_at, f.id LIMIT ${MAX_LISTED_FACTS}`;
 
 /** Facts of a kind that can overlap within a vehicle: those that began in the range, and those that extend into it. */
 const touching = (scope: Scope, [table, ended]: [string, string], columns: string, joins: string) =>
@@ -48,7 +48,7 @@ const touching = (scope: Scope, [table, ended]: [string, string], columns: strin
          SELECT t.id FROM ${table} t WHERE t.vehicle_id = ANY($1) AND t.started_at < $3
            AND (t.${ended} >= $3 OR t.${ended} IS NULL)) found
    JOIN ${table} f ON f.id = found.id JOIN vehicles v ON v.id = f.vehicle_id ${joins}
-   WHERE v.organisation_id = ANY($2)${andSeen(scope)} ORDER BY f.started_at, f.id LIMIT ${MOST_FACTS}`;
+   WHERE v.organisation_id = ANY($2)${andSeen(scope)} ORDER BY f.started_at, f.id LIMIT ${MAX_LISTED_FACTS}`;
 
 const times = ({ start, end }: { start: Date; end: Date | null }) => ({
   start: start.toISOString(),

@@ -1,6 +1,6 @@
 /**
  * No piece of `sensor_readings` is longer than an hour plus the quarter of an hour for which its last value is valid
- * (`MOST_READINGS_MS`, `READING_HOLD_MS` of tracking).
+ * (`MAX_READINGS_MS`, `READING_HOLD_MS` of tracking).
  */
 export const LONGEST_PIECE = "interval '75 minutes 1 second'";
 /** Durations are stored in single precision: the gap or overlap between consecutive pieces is smaller than this. */

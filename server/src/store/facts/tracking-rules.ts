@@ -1,6 +1,6 @@
 import type { AlarmCondition, AlarmRule } from '@milepost/tracking/alarm-rule';
 import { boxOf, type Fence, type Shape } from '@milepost/tracking/fence';
-import type { Place } from '@milepost/tracking/geo';
+import type { Coordinates } from '@milepost/tracking/geo';
 import { localDay, type WeeklyHours } from '@milepost/tracking/local-day';
 import { DEFAULT_SETTINGS, type TrackingSettings } from '@milepost/tracking/settings';
 import type { Queryable } from '../database.ts';
@@ -118,7 +118,7 @@ interface PlaceRow {
   lat: number;
   lon: number;
   radius_m: number;
-  area: readonly Place[] | null;
+  area: readonly Coordinates[] | null;
 }
 
 interface RuleRow {

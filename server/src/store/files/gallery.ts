@@ -8,8 +8,8 @@ import { FILE_COLUMNS, type FileRow, toFile } from './file-rows.ts';
 import { isShownLink, recordNameJoin, type Viewer } from './records.ts';
 
 /** The most days and places in one reply: ten years, and as many as a map can show. */
-export const MOST_DAYS = 3660;
-export const MOST_PLACES = 2000;
+export const MAX_DAYS = 3660;
+export const MAX_PLACES = 2000;
 
 interface LinkRow extends FileRow {
   link_id: number;
@@ -60,7 +60,7 @@ export async function galleryDays(db: Queryable, viewer: Viewer, filter: Gallery
   const { where, values } = photos(viewer, filter);
   const { rows } = await db.query<{ day: string; count: number; total: number }>(
     `SELECT (l.at AT TIME ZONE o.time_zone)::date::text AS day, count(*)::int AS count, sum(count(*)) OVER ()::int AS total
-     FROM file_links l, organisations o WHERE o.id = $2 AND ${where} GROUP BY 1 ORDER BY 1 DESC LIMIT ${MOST_DAYS}`,
+     FROM file_links l, organisations o WHERE o.id = $2 AND ${where} GROUP BY 1 ORDER BY 1 DESC LIMIT ${MAX_DAYS}`,
     values,
   );
   return { rows: rows.map(({ day, count }) => ({ day, count })), total: rows[0]?.total ?? 0 };
@@ -103,7 +103,7 @@ export function galleryPlaces(db: Queryable, viewer: Viewer, filter: GalleryFilt
     `SELECT f.id AS "fileId", f.name, f.lat, f.lon FROM file_links l JOIN files f ON f.id = l.file_id
      WHERE ${where} AND f.lat IS NOT NULL AND f.lon IS NOT NULL ORDER BY l.at DESC, l.id DESC`,
     values,
-    MOST_PLACES,
+    MAX_PLACES,
   );
 }
 

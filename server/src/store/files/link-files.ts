@@ -1,4 +1,4 @@
-import { MOST_FILES } from '@milepost/contract/file-kinds';
+import { MAX_FILES } from '@milepost/contract/file-kinds';
 import { fault } from '@milepost/contract/fault';
 import type { RecordKind } from '@milepost/contract/record-kinds';
 import { AppError } from '../../errors.ts';
@@ -69,7 +69,7 @@ export async function linkFiles(
     recordKind,
     recordId,
   ]);
-  if ((rowCount ?? 0) > MOST_FILES) throw new AppError('conflict', fault('most-files', { most: MOST_FILES }));
+  if ((rowCount ?? 0) > MAX_FILES) throw new AppError('conflict', fault('most-files', { most: MAX_FILES }));
   if (added.length === 0) return;
   const entry = { organisationId, subject: subjectOfKind(recordKind), subjectId: recordId, action: 'add-file' };
   await record(db, actor, { ...entry, before: null, after: { files: added.join(', ') } });

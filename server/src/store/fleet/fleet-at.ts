@@ -9,7 +9,7 @@ import { movedSql } from './moved-vehicles.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 /** The maximum number of vehicles in a reply. */
-export const MOST_VEHICLES = 100_000;
+export const MAX_VEHICLES = 100_000;
 const MOVING_KPH = 5;
 
 interface PastRow {
@@ -64,7 +64,7 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date): Promis
        AND (v.moved_at IS NULL OR v.moved_at > $2)
      ORDER BY lower(v.registration), v.id`,
     [scope.organisationIds, at, first],
-    MOST_VEHICLES,
+    MAX_VEHICLES,
   );
   const withoutReport = rows.filter(({ time }) => time === null).map(({ id }) => id);
   const older = await readLastPlaces(db, withoutReport, first);

@@ -14,7 +14,7 @@ export interface GroupSpan {
 }
 
 /** Each different span of days requires another query of a report. */
-const MOST_SPANS = 60;
+const MAX_SPANS = 60;
 
 /**
  * The groups by day of vehicles that were in another group than their present one during a range. A day belongs to the
@@ -51,5 +51,5 @@ export async function readGroupSpans(
     [scope.organisationIds, range.from, range.to, timeZone],
   );
   const different = new Set(rows.map(({ from, to }) => `${from} ${to}`));
-  return different.size > MOST_SPANS ? null : rows;
+  return different.size > MAX_SPANS ? null : rows;
 }

@@ -1,4 +1,4 @@
-import { type LiveVehicle, MOST_OUT } from '@milepost/contract/live';
+import { type LiveVehicle, MAX_OUT_OF_SERVICE_TIMES } from '@milepost/contract/live';
 import { protocolByName } from '@milepost/protocols/registry';
 import type { Queryable } from '../database.ts';
 import { DRIVER_NOW } from '../drivers/who-drove.ts';
@@ -30,7 +30,7 @@ const millis = (column: string) =>
 /** SQL: the present and future times in which the vehicle `v` is out of service. */
 const OUT = `(SELECT coalesce(json_agg(json_build_object('kind', x.kind, 'from', ${millis('x.from_time')}, 'to',
     ${millis('x.to_time')})), '[]') FROM (SELECT * FROM vehicle_obstacles WHERE vehicle_id = v.id AND to_time > now()
-    ORDER BY from_time, cause LIMIT ${MOST_OUT}) x)`;
+    ORDER BY from_time, cause LIMIT ${MAX_OUT_OF_SERVICE_TIMES}) x)`;
 
 /** All vehicles of one organisation (not of those below it), or of all with null, as held by the live hub. */
 export async function loadLiveVehicles(db: Queryable, organisationId: number | null): Promise<FleetVehicle[]> {

@@ -3,7 +3,7 @@ import { METERS } from '@milepost/contract/vehicle-kinds';
 import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
-const MOST_READINGS = 100;
+const MAX_READINGS = 100;
 
 type ReadingRow = Omit<MeterReading, 'at'> & { at: Date };
 
@@ -61,7 +61,7 @@ export async function readMeters(
     readNow(db, [vehicleId]),
     db.query<ReadingRow>(
       `SELECT ${COLUMNS} FROM meter_readings r LEFT JOIN users u ON u.id = r.added_by
-       WHERE r.vehicle_id = $1 AND r.deleted_at IS NULL ORDER BY r.at DESC, r.id DESC LIMIT ${MOST_READINGS}`,
+       WHERE r.vehicle_id = $1 AND r.deleted_at IS NULL ORDER BY r.at DESC, r.id DESC LIMIT ${MAX_READINGS}`,
       [vehicleId],
     ),
     db.query<DeviceRow>(

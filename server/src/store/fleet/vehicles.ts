@@ -1,5 +1,5 @@
 import type { ListedVehicle, Vehicle } from '@milepost/contract/vehicle-routes';
-import { MOST_BULK } from '@milepost/contract/bulk-kinds';
+import { MAX_BULK_RECORDS } from '@milepost/contract/bulk-kinds';
 import type { MOVED_CHOICES } from '@milepost/contract/vehicle-kinds';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
@@ -13,7 +13,7 @@ import { readMeterValues } from './meters.ts';
 import { movedSql } from './moved-vehicles.ts';
 import { REPORTED_AT, toVehicle, VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
 
-const MOST_TAGS = 500;
+const MAX_TAGS = 500;
 const NO_METERS = { odometerM: null, engineHoursS: null };
 
 const SORTS = {
@@ -125,7 +125,7 @@ export async function listVehicleIds(
 ): Promise<number[]> {
   const { where, values } = whereOf(scope, filter);
   const { rows } = await db.query<{ id: number }>(
-    `SELECT v.id FROM vehicles v WHERE ${where} ORDER BY v.id LIMIT ${MOST_BULK + 1}`,
+    `SELECT v.id FROM vehicles v WHERE ${where} ORDER BY v.id LIMIT ${MAX_BULK_RECORDS + 1}`,
     values,
   );
   return rows.map(({ id }) => id);
@@ -194,7 +194,7 @@ export async function hasMoved(db: Queryable, scope: Scope): Promise<boolean> {
 export async function listTags(db: Queryable, scope: Scope): Promise<string[]> {
   const { rows } = await db.query<{ tag: string }>(
     `SELECT DISTINCT tag FROM vehicles v, unnest(v.tags) tag
-     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} ORDER BY tag LIMIT ${MOST_TAGS}`,
+     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} ORDER BY tag LIMIT ${MAX_TAGS}`,
     [scope.organisationIds],
   );
   return rows.map(({ tag }) => tag);

@@ -63,7 +63,7 @@ const WAS_THERE = `(EXISTS (SELECT FROM positions p WHERE p.device_id = i.device
  * recomputation; one without a stored state, since it has just started, is marked as having late reports instead.
  * @returns null if none is left, or the geofence changed meanwhile
  */
-export function lookThrough(
+export function searchNextInstallation(
   database: Database,
   due: DueFence,
 ): Promise<{ late: { installationId: number; lateAt: number } | null } | null> {

@@ -12,7 +12,7 @@ const FENCE_QUOTA = { fences: 50_000, corners: 1_000_000 } as const;
 const BRANCH_QUOTA = { fences: 150_000, corners: 3_000_000 } as const;
 
 /** The maximum number of geofences in a reply, over all organisations. */
-export const MOST_MAPPED = FENCE_QUOTA.fences;
+export const MAX_MAPPED_FENCES = FENCE_QUOTA.fences;
 
 type Quota = 'most-fences' | 'most-corners' | 'most-fences-together' | 'most-corners-together';
 

@@ -1,17 +1,17 @@
 import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
-import { MOST_MAPPED } from './fence-quota.ts';
+import { MAX_MAPPED_FENCES } from './fence-quota.ts';
 import { andSeenFence } from '../common-records.ts';
 
 /** The vehicles inside each geofence of the scope, as far as known; every geofence is included. */
-export async function whoIsInside(db: Queryable, scope: Scope): Promise<{ id: number; vehicleIds: number[] }[]> {
+export async function listVehiclesInside(db: Queryable, scope: Scope): Promise<{ id: number; vehicleIds: number[] }[]> {
   const { rows } = await db.query<{ id: number; vehicleIds: number[] }>(
     `SELECT g.id, array_agg(DISTINCT v.id) AS "vehicleIds"
      FROM visits f JOIN geofences g ON g.id = f.fence_id JOIN vehicles v ON v.id = f.vehicle_id
      WHERE f.ended_at IS NULL AND g.deleted_at IS NULL AND v.deleted_at IS NULL
        AND g.organisation_id = ANY($1) AND v.organisation_id = ANY($1)${andSeen(scope)}${andSeenFence(scope, 'g')}
-     GROUP BY g.id ORDER BY g.id LIMIT ${MOST_MAPPED}`,
+     GROUP BY g.id ORDER BY g.id LIMIT ${MAX_MAPPED_FENCES}`,
     [scope.organisationIds],
   );
   return rows;

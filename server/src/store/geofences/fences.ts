@@ -8,7 +8,7 @@ import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import { andSeenFence } from '../common-records.ts';
 import { type Scope } from '../scope.ts';
-import { MOST_MAPPED } from './fence-quota.ts';
+import { MAX_MAPPED_FENCES } from './fence-quota.ts';
 import {
   FENCE_COLUMNS,
   FENCE_TABLES,
@@ -52,13 +52,13 @@ export async function readMapFences(db: Queryable, scope: Scope): Promise<Page<M
   const { chosen, total } = await drawnRecords(db, scope, {
     from: 'geofences r JOIN geofence_outlines o ON o.geofence_id = r.id',
     where,
-    most: MOST_MAPPED,
+    most: MAX_MAPPED_FENCES,
   });
   const { rows } = await db.query<MapRecord>(
     `SELECT r.id, r.name, r.colour, r.tags, r.area_m2 AS "areaM2", r.south, r.north, r.west, r.east, o.outline,
             CASE WHEN o.outline IS NULL THEN r.shape END AS shape
      FROM geofences r JOIN geofence_outlines o ON o.geofence_id = r.id
-     WHERE ${where}${chosen} ORDER BY lower(r.name), r.id LIMIT ${MOST_MAPPED}`,
+     WHERE ${where}${chosen} ORDER BY lower(r.name), r.id LIMIT ${MAX_MAPPED_FENCES}`,
     [scope.organisationIds],
   );
   const fences = rows.map<MapFence>(({ south, north, west, east, shape, outline, ...row }) => ({

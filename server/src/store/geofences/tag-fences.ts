@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts';
 import { noFence } from './fence-rows.ts';
 
 /** The most tags of a geofence. */
-const MOST_TAGS = 12;
+const MAX_TAGS = 12;
 
 /**
  * Adds tags to geofences and removes others.
@@ -27,8 +27,8 @@ export function tagFences(
     if (rows.length === 0) throw noFence();
     for (const { id, name, tags } of rows) {
       const next = [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])];
-      if (next.length > MOST_TAGS) {
-        throw fieldError('invalid', { add: fault('most-tags', { name, most: MOST_TAGS }) });
+      if (next.length > MAX_TAGS) {
+        throw fieldError('invalid', { add: fault('most-tags', { name, most: MAX_TAGS }) });
       }
       if (next.join('\0') === tags.join('\0')) continue;
       await audited(db, actor, { subject: 'fence', id, action: 'change' }, async () => {

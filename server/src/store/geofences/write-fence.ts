@@ -20,14 +20,14 @@ export interface FenceFields {
 }
 
 /** Whether an inserted geofence is visible now, or counts as deleted until the last part of its import arrives. */
-export type Birth = 'now' | 'when the import is whole';
+export type FenceVisibility = 'now' | 'when the import is whole';
 
 /** Adds a geofence to an organisation and returns its id. */
 export async function insertFence(
   db: Queryable,
   organisationId: number,
   fields: FenceFields,
-  birth: Birth = 'now',
+  birth: FenceVisibility = 'now',
 ): Promise<number> {
   const made = await db.query<{ id: number }>(
     `INSERT INTO geofences (organisation_id, name, description, colour, tags, shape, south, north, west, east, area_m2,

@@ -23,7 +23,7 @@ export interface NewImport {
 }
 
 /** The drafts of one person; older ones are deleted. */
-const MOST_DRAFTS = 5;
+const MAX_DRAFTS = 5;
 
 /** Stores the lines of a file before anything is imported. */
 export function insertImport(database: Database, draft: NewImport): Promise<number> {
@@ -33,7 +33,7 @@ export function insertImport(database: Database, draft: NewImport): Promise<numb
     await db.query(
       `DELETE FROM imports WHERE id IN (SELECT id FROM imports WHERE user_id = $1 AND state = 'draft'
          ORDER BY created_at DESC, id DESC OFFSET $2)`,
-      [userId, MOST_DRAFTS - 1],
+      [userId, MAX_DRAFTS - 1],
     );
     const made = await db.query<{ id: number }>(
       `INSERT INTO imports (organisation_id, user_id, username, kind, file_name, headings, columns, lines, sheet,

@@ -14,9 +14,9 @@ export type HeadingMemory = ReadonlyMap<string, string | null>;
 export type WordMemory = ReadonlyMap<string, Remembered>;
 
 /** The headings of one kind that are stored for an organisation. */
-const MOST_STORED = 1000;
+const MAX_STORED = 1000;
 /** Longer headings are not stored. */
-const MOST_LETTERS = 200;
+const MAX_LETTERS = 200;
 
 export async function readHeadings(db: Queryable, organisationId: number, kind: ImportKind): Promise<HeadingMemory> {
   const { rows } = await db.query<{ heading: string; field: string | null }>(
@@ -50,7 +50,7 @@ export async function writeHeadings(
   const once = new Map(
     entries.toSorted((a, b) => Number(a.field !== null) - Number(b.field !== null)).map((one) => [one.heading, one]),
   );
-  const stored = [...once.values()].filter(({ heading }) => heading.length <= MOST_LETTERS);
+  const stored = [...once.values()].filter(({ heading }) => heading.length <= MAX_LETTERS);
   await db.query(
     `INSERT INTO import_headings (organisation_id, kind, heading, field, words)
      SELECT $1, $2, r.heading, r.field, r.words FROM jsonb_to_recordset($3) AS r(heading text, field text, words jsonb)
@@ -62,6 +62,6 @@ export async function writeHeadings(
     `DELETE FROM import_headings WHERE organisation_id = $1 AND kind = $2 AND heading IN (
        SELECT heading FROM import_headings WHERE organisation_id = $1 AND kind = $2
        ORDER BY used_at DESC, heading OFFSET $3)`,
-    [organisationId, kind, MOST_STORED],
+    [organisationId, kind, MAX_STORED],
   );
 }

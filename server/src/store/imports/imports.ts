@@ -191,7 +191,7 @@ export async function tidyImports(db: Queryable): Promise<void> {
 }
 
 /** The lines of all imports of one organisation together. */
-const MOST_HELD = 1_000_000;
+const MAX_HELD = 1_000_000;
 
 /**
  * Checks the number of stored lines of all imports of an organisation, after an import was added, in its transaction.
@@ -203,5 +203,5 @@ export async function checkHeldLines(db: Queryable, organisationId: number): Pro
        AS lines FROM imports m WHERE m.organisation_id = $1 AND m.counts IS NULL`,
     [organisationId],
   );
-  if ((rows[0]?.lines ?? 0) > MOST_HELD) throw new AppError('conflict', fault('imports-full', { most: MOST_HELD }));
+  if ((rows[0]?.lines ?? 0) > MAX_HELD) throw new AppError('conflict', fault('imports-full', { most: MAX_HELD }));
 }

@@ -8,7 +8,7 @@ import {
   isSubset,
   type Value,
   type Values,
-  type Want,
+  type MissingReference,
 } from '../../imports/import-descriptor.ts';
 import { currencyOf, readMoney } from '../../imports/read-money.ts';
 import { checked } from '../../imports/read-fields.ts';
@@ -91,7 +91,7 @@ function resolve(
   { line: { line, given }, currency, amount, tax, faults }: ExpenseLine,
   index: number,
 ): ResolvedLine {
-  const wants: Want[] = [];
+  const wants: MissingReference[] = [];
   const refuse = (field: string, why: Fault) => void faults.push({ field, fault: why });
   const lineOf = (id: number | null): ResolvedLine => {
     const before = id === null ? null : (stored.get(id) ?? null);

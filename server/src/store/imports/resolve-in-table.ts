@@ -13,7 +13,7 @@ import { roomFor } from '../quotas.ts';
 import { readTable, type RecordTable } from './table-records.ts';
 
 /** The records that a line may refer to. */
-export interface Meant {
+export interface MatchedRecords {
   /** The best first; a record that already has all values of the line precedes the others. */
   ids: readonly number[];
   name: string;
@@ -37,7 +37,7 @@ export interface TableRules {
   table: RecordTable;
   /** The defaults of a new record. */
   nothing: Values;
-  meant(line: ParsedLine, index: number): Meant;
+  meant(line: ParsedLine, index: number): MatchedRecords;
   /** Sets values that differ from the line, such as ids for names, and refuses the same values as the form. */
   fill(draft: Draft, index: number): void;
   /** The limit of records and its owner; lines beyond it are refused at the field. */

@@ -6,7 +6,7 @@ import type {
   ResolvedLine,
   Value,
   Values,
-  Want,
+  MissingReference,
 } from '../../imports/import-descriptor.ts';
 import { driverFault, type DriverObstacle, readDriverObstacles, standingIn } from '../availability/obstacles.ts';
 import type { Queryable } from '../database.ts';
@@ -121,7 +121,7 @@ function resolve(
   const id = plate === null || plate === 'several' ? null : plate.id;
   const before = id === null ? null : (mentioned.stored.get(id) ?? null);
   const faults: LineFault[] = [];
-  const wants: Want[] = [];
+  const wants: MissingReference[] = [];
   const refuse = (field: string, why: LineFault['fault']) => void faults.push({ field, fault: why });
   if (plate === 'several') refuse('registration', fault('several-vehicles', { registration }));
   if (id !== null && mentioned.moved.has(id)) refuse('registration', fault('vehicle-moved'));

@@ -86,7 +86,7 @@ export async function getOwnInspection(
 
 const SHOWN = 50;
 /** The most checklists that are offered for one vehicle. */
-const MOST_CHECKLISTS = 100;
+const MAX_CHECKLISTS = 100;
 
 /** The options of a new inspection: vehicles, and the checklists for the chosen one. */
 export async function readInspectionChoices(
@@ -108,7 +108,7 @@ export async function readInspectionChoices(
       `SELECT c.id, c.name, c.items FROM vehicles v JOIN checklists c ON c.organisation_id = v.organisation_id
          AND c.deleted_at IS NULL AND (c.types = '{}' OR v.type = ANY(c.types))
        WHERE v.id = $1 AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)}
-       ORDER BY c.types = '{}', lower(c.name), c.id LIMIT ${MOST_CHECKLISTS}`,
+       ORDER BY c.types = '{}', lower(c.name), c.id LIMIT ${MAX_CHECKLISTS}`,
       [vehicleId ?? null, scope.organisationIds],
     ),
     db.query<{ signedBy: string }>('SELECT display_name AS "signedBy" FROM users WHERE id = $1', [userId]),

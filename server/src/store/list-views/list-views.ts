@@ -9,7 +9,7 @@ import { onlyRow } from '../rows.ts';
 /** The views of one list, of one person or of the organisation. */
 const MOST = 100;
 /** The views of all lists, since the number of lists, which are paths, is unlimited. */
-const MOST_OF_ALL = 500;
+const MAX_OF_ALL = 500;
 
 const COLUMNS = 'id, list, name, query, shown, hidden, user_id IS NULL AS shared';
 
@@ -79,9 +79,9 @@ export function deleteListView(database: Database, actor: Actor, owner: ViewOwne
 async function checkAll(db: Queryable, { organisationId, userId }: ViewOwner): Promise<void> {
   const { rowCount } = await db.query(
     'SELECT FROM list_views WHERE organisation_id = $1 AND user_id IS NOT DISTINCT FROM $2 LIMIT $3',
-    [organisationId, userId, MOST_OF_ALL],
+    [organisationId, userId, MAX_OF_ALL],
   );
-  if (rowCount === MOST_OF_ALL) throw new AppError('conflict', fault('most-views-of-all', { most: MOST_OF_ALL }));
+  if (rowCount === MAX_OF_ALL) throw new AppError('conflict', fault('most-views-of-all', { most: MAX_OF_ALL }));
 }
 
 async function insertView(db: Queryable, owner: ViewOwner, fields: Fields): Promise<number> {

@@ -9,17 +9,17 @@ import { andFound } from '../search/search-records.ts';
 import {
   andSeenService,
   DUES_OF_SCOPE,
-  IS_THERE,
-  OF_PLAN,
-  OF_STATE,
-  OF_VEHICLE,
+  VEHICLE_EXISTS_SQL,
+  JOIN_PLAN,
+  DUE_STATE_SQL,
+  JOIN_VEHICLE,
   STATE,
   TODAYS_OF_SCOPE,
 } from './plan-rows.ts';
 
 const SORTS = { dueOn: 'd.due_on', registration: 'lower(v.registration)', task: 'lower(p.task)' };
 /** The joins that a sort order needs. */
-const SORTED: Readonly<Record<string, string>> = { registration: OF_VEHICLE, task: OF_PLAN };
+const SORTED: Readonly<Record<string, string>> = { registration: JOIN_VEHICLE, task: JOIN_PLAN };
 
 const COLUMNS = `d.id, d.plan_id AS "planId", p.task, d.vehicle_id AS "vehicleId", v.registration, ${STATE} AS state,
   d.due_on::text AS "dueOn", d.due_on - o.today AS "daysLeft", d.due_by AS "dueBy", p.every_m - d.used_m AS "leftM",
@@ -42,14 +42,14 @@ export async function listServiceDues(
 ): Promise<Page<ServiceDue>> {
   const { state, vehicleId, planId } = request;
   const values: unknown[] = [scope.organisationIds, vehicleId ?? null, planId ?? null];
-  const where = `d.organisation_id = ANY($1) AND ${IS_THERE}${andSeenService(scope)} AND ($2::int IS NULL OR d.vehicle_id = $2)
-    AND ($3::int IS NULL OR d.plan_id = $3) AND ${state === undefined ? 'true' : OF_STATE[state]}${andFound(request.search, 'd.words', values)}`;
+  const where = `d.organisation_id = ANY($1) AND ${VEHICLE_EXISTS_SQL}${andSeenService(scope)} AND ($2::int IS NULL OR d.vehicle_id = $2)
+    AND ($3::int IS NULL OR d.plan_id = $3) AND ${state === undefined ? 'true' : DUE_STATE_SQL[state]}${andFound(request.search, 'd.words', values)}`;
   const dues = state === undefined ? 'service_dues d' : DUES_OF_SCOPE;
   const tie = `d.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
     db.query<Omit<ServiceDue, 'countedAt'> & { countedAt: Date }>(
       // The page is selected first: plan and vehicle are only joined for its rows, unless the sort order needs them.
-      `SELECT ${COLUMNS} FROM ${DUES_OF_SCOPE} ${OF_PLAN} ${OF_VEHICLE}
+      `SELECT ${COLUMNS} FROM ${DUES_OF_SCOPE} ${JOIN_PLAN} ${JOIN_VEHICLE}
        JOIN (SELECT d.id, row_number() OVER () AS place
              FROM (SELECT d.id FROM ${dues} ${SORTED[request.sort] ?? ''} WHERE ${where}
                    ${pageSql(request, SORTS, tie, { nulls: request.sort === 'dueOn' })}) d) page ON page.id = d.id
@@ -66,9 +66,9 @@ export async function listServiceDues(
 
 /** Overdue and soon due services, for the list of all due records. */
 export async function listDueServices(db: Queryable, scope: Scope, request: DueRequest): Promise<DuePart> {
-  const where = `d.organisation_id = ANY($1) AND ${IS_THERE}${andSeenService(scope)}
+  const where = `d.organisation_id = ANY($1) AND ${VEHICLE_EXISTS_SQL}${andSeenService(scope)}
     AND ($2::int IS NULL OR d.vehicle_id = $2) AND d.due_on IS NOT NULL
-    AND (d.due_on < current_date + 2 OR d.soon_on < current_date + 2) AND (${OF_STATE.overdue} OR ${OF_STATE.soon})`;
+    AND (d.due_on < current_date + 2 OR d.soon_on < current_date + 2) AND (${DUE_STATE_SQL.overdue} OR ${DUE_STATE_SQL.soon})`;
   const values = [scope.organisationIds, request.vehicleId ?? null];
   const [first, count] = await Promise.all([
     db.query<DueServiceRow>(
@@ -80,7 +80,7 @@ export async function listDueServices(db: Queryable, scope: Scope, request: DueR
       values,
     ),
     db.query<{ total: number; overdue: number }>(
-      `SELECT count(*)::int AS total, count(*) FILTER (WHERE ${OF_STATE.overdue})::int AS overdue
+      `SELECT count(*)::int AS total, count(*) FILTER (WHERE ${DUE_STATE_SQL.overdue})::int AS overdue
        FROM ${DUES_OF_SCOPE} WHERE ${where}`,
       values,
     ),

@@ -8,15 +8,15 @@ import { everyWordIn, registrationOf, searchPatterns } from '../search/every-wor
 import { onlyRow } from '../rows.ts';
 import { andHeldGroup, andSeen, type Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
-import { IS_THERE, noPlan, OF_STATE, TODAYS } from './plan-rows.ts';
+import { VEHICLE_EXISTS_SQL, noPlan, DUE_STATE_SQL, TODAYS } from './plan-rows.ts';
 
 const refsSql = (from: string, where: string, name: string) =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.${name}) ORDER BY lower(n.${name}), n.id), '[]')
     FROM ${from} n WHERE ${where} AND n.organisation_id = p.organisation_id)`;
 
 /** The number of vehicles of a plan, and of those at which it is overdue. */
-const COUNTS = `LATERAL (SELECT count(*)::int AS "vehicleCount", count(*) FILTER (WHERE ${OF_STATE.overdue})::int AS overdue
-  FROM service_dues d WHERE d.plan_id = p.id AND ${IS_THERE}) counts`;
+const COUNTS = `LATERAL (SELECT count(*)::int AS "vehicleCount", count(*) FILTER (WHERE ${DUE_STATE_SQL.overdue})::int AS overdue
+  FROM service_dues d WHERE d.plan_id = p.id AND ${VEHICLE_EXISTS_SQL}) counts`;
 
 const COLUMNS = `p.id, p.organisation_id AS "organisationId", p.task, p.every_m AS "everyM",
   p.every_engine_s AS "everyEngineS", p.every_months AS "everyMonths", p.lead_m AS "leadM",

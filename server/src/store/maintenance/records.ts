@@ -9,7 +9,7 @@ import { addServiceReadings, removeServiceReadings } from '../fleet/service-read
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andEveryWord, vehiclesFound } from '../search/found-by-words.ts';
-import { andSeenService, COVERS, noServiceRecord } from './plan-rows.ts';
+import { andSeenService, PLAN_COVERS_VEHICLE_SQL, noServiceRecord } from './plan-rows.ts';
 import { refreshDues } from './refresh-dues.ts';
 
 const COLUMNS = `r.id, r.plan_id AS "planId", p.task, r.vehicle_id AS "vehicleId", v.registration, r.day::text,
@@ -84,7 +84,7 @@ export function addServiceRecord(
     await requireCome(db, scope, fields.vehicleId, fields);
     if (vehicle.future) throw fieldError('invalid', { day: 'day-to-come' });
     const { rowCount } = await db.query(
-      `SELECT FROM service_plans p JOIN vehicles v ON ${COVERS} WHERE p.id = $1 AND p.deleted_at IS NULL AND v.id = $2`,
+      `SELECT FROM service_plans p JOIN vehicles v ON ${PLAN_COVERS_VEHICLE_SQL} WHERE p.id = $1 AND p.deleted_at IS NULL AND v.id = $2`,
       [fields.planId, fields.vehicleId],
     );
     if (!rowCount) throw fieldError('invalid', { planId: 'no-service-plan' });

@@ -1,14 +1,14 @@
 import type { Queryable } from '../database.ts';
-import { COVERS } from './plan-rows.ts';
+import { PLAN_COVERS_VEHICLE_SQL } from './plan-rows.ts';
 import { reachedOn, usedPerDay, usedSince } from './used-since.ts';
 
 /** Further ahead there is no forecast. */
-const MOST_AHEAD_DAYS = 3650;
+const MAX_AHEAD_DAYS = 3650;
 
 /** SQL of the day on which the daily use will reach a limit, or has reached it; null if it does not. */
 const forecast = (every: string, used: string, perDay: string, column: 'distance_m' | 'engine_s') =>
   `CASE WHEN ${used} >= p.${every} THEN ${reachedOn('p.vehicle_id', 'p.since', column, `p.${every}`)}
-    WHEN ${perDay} > 0 AND (p.${every} - ${used}) / ${perDay} < ${MOST_AHEAD_DAYS}
+    WHEN ${perDay} > 0 AND (p.${every} - ${used}) / ${perDay} < ${MAX_AHEAD_DAYS}
       THEN p.today + floor((p.${every} - ${used}) / ${perDay})::int END`;
 
 /**
@@ -19,7 +19,7 @@ export async function refreshDues(db: Queryable, planId: number, vehicleId: numb
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('service_dues'), $1)`, [planId]);
   await db.query(
     `DELETE FROM service_dues d WHERE d.plan_id = $1 AND ($2::int IS NULL OR d.vehicle_id = $2)
-       AND NOT EXISTS (SELECT FROM service_plans p JOIN vehicles v ON ${COVERS}
+       AND NOT EXISTS (SELECT FROM service_plans p JOIN vehicles v ON ${PLAN_COVERS_VEHICLE_SQL}
          WHERE p.id = $1 AND p.deleted_at IS NULL AND v.id = d.vehicle_id)`,
     [planId, vehicleId],
   );
@@ -29,7 +29,7 @@ export async function refreshDues(db: Queryable, planId: number, vehicleId: numb
               p.lead_days, v.id AS vehicle_id, last.day AS last_day, coalesce(last.day, p.counted_from) AS since,
               (now() AT TIME ZONE o.time_zone)::date AS today,
               search_words(v.registration, regexp_replace(v.registration, '[\\s-]', '', 'g'), p.task) AS words
-       FROM service_plans p JOIN organisations o ON o.id = p.organisation_id JOIN vehicles v ON ${COVERS}
+       FROM service_plans p JOIN organisations o ON o.id = p.organisation_id JOIN vehicles v ON ${PLAN_COVERS_VEHICLE_SQL}
        LEFT JOIN LATERAL (SELECT r.day FROM service_records r
          WHERE r.plan_id = p.id AND r.vehicle_id = v.id AND r.deleted_at IS NULL ORDER BY r.day DESC LIMIT 1) last ON true
        WHERE p.id = $1 AND p.deleted_at IS NULL AND ($2::int IS NULL OR v.id = $2)

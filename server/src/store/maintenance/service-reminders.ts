@@ -2,7 +2,7 @@ import type { ServiceState } from '@milepost/contract/maintenance-kinds';
 import type { Queryable } from '../database.ts';
 import { readersSql, type Reminded } from '../reminders.ts';
 import { isShownSql } from '../scope.ts';
-import { DUE_TABLES, DUES, IS_THERE, OF_STATE, STATE } from './plan-rows.ts';
+import { DUE_TABLES, DUES, VEHICLE_EXISTS_SQL, DUE_STATE_SQL, STATE } from './plan-rows.ts';
 
 /**
  * Selects the soon due or overdue services of an organisation without a reminder for that state, and marks them as
@@ -15,7 +15,7 @@ export async function takeServiceReminders(db: Queryable, organisationId: number
     `WITH taken AS (
        INSERT INTO service_reminders (plan_id, vehicle_id, counted_from, stage)
        SELECT d.plan_id, d.vehicle_id, d.counted_from, ${STATE} FROM ${DUES}
-       WHERE d.organisation_id = $1 AND ${IS_THERE} AND (${OF_STATE.overdue} OR ${OF_STATE.soon})
+       WHERE d.organisation_id = $1 AND ${VEHICLE_EXISTS_SQL} AND (${DUE_STATE_SQL.overdue} OR ${DUE_STATE_SQL.soon})
        ON CONFLICT DO NOTHING RETURNING plan_id, vehicle_id
      )
      SELECT d.id FROM service_dues d JOIN taken USING (plan_id, vehicle_id)`,

@@ -107,7 +107,7 @@ async function writeDraft(db: Queryable, { viewer, userId, actor }: Writer, inpu
 }
 
 /** The deleted drafts of one person that can be restored; older ones are removed. */
-const MOST_DELETED = 20;
+const MAX_DELETED = 20;
 
 /** @throws AppError `conflict` if a person has too many */
 async function checkDrafts(db: Queryable, userId: number): Promise<void> {
@@ -118,7 +118,7 @@ async function checkDrafts(db: Queryable, userId: number): Promise<void> {
          SELECT id FROM messages WHERE sender_id = $1 AND sent_at IS NULL AND sender_deleted_at IS NOT NULL
          ORDER BY sender_deleted_at DESC, id DESC OFFSET $2) RETURNING id)
      DELETE FROM file_links l USING gone WHERE l.record_kind = 'message' AND l.record_id = gone.id`,
-    [userId, MOST_DELETED],
+    [userId, MAX_DELETED],
   );
 }
 

@@ -16,7 +16,7 @@ import { READS_MESSAGES } from './recipients.ts';
 const LINK_DAYS = 14;
 const OFFERED = 50;
 /** An SMS costs money: the limit for one person in an hour. */
-const MOST_SMS_AN_HOUR = 200;
+const MAX_SMS_AN_HOUR = 200;
 /** Longer than the provider's time limit: an SMS still being sent then was left by a server that ended. */
 const LONGEST_SENDING = `interval '2 minutes'`;
 
@@ -83,7 +83,7 @@ export async function addDriverReceipts(
     ),
   );
   const sms = receipts.filter(({ bySms }) => bySms).length;
-  if (sms > 0 && sent + sms > MOST_SMS_AN_HOUR) {
+  if (sms > 0 && sent + sms > MAX_SMS_AN_HOUR) {
     throw new AppError('too-many', fault('too-many-calls', { wait: 3600 }), { retryAfterS: 3600 });
   }
   await db.query(

@@ -43,7 +43,7 @@ export async function listMessages(
 }
 
 /** The most recipients of a message that are listed for its sender. */
-const MOST_RECEIPTS = 100;
+const MAX_RECEIPTS = 100;
 
 /**
  * @throws AppError `not-found` for a message that the person neither wrote nor received, or that was deleted from the
@@ -72,7 +72,7 @@ async function readReceipts(db: Queryable, id: number): Promise<Pick<Message, 'r
     `SELECT u.display_name AS name, r.read_at AS "readAt", count(*) OVER ()::int AS received,
             count(r.read_at) OVER ()::int AS read
      FROM message_receipts r JOIN users u ON u.id = r.user_id WHERE r.message_id = $1
-     ORDER BY r.read_at NULLS LAST, lower(u.display_name), u.id LIMIT ${MOST_RECEIPTS}`,
+     ORDER BY r.read_at NULLS LAST, lower(u.display_name), u.id LIMIT ${MAX_RECEIPTS}`,
     [id],
   );
   const { received = 0, read = 0 } = rows[0] ?? {};

@@ -10,7 +10,7 @@ import { andSeenGroup, type Scope } from '../scope.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 
 /** The most recipients of one message. */
-const MOST_RECIPIENTS = 2000;
+const MAX_RECIPIENTS = 2000;
 const OFFERED = 50;
 
 /** SQL: true when a user (`u`) can sign in and has a role that shows messages. */
@@ -67,7 +67,7 @@ export async function findRecipients(
        u.organisation_id = ANY($2) AND (u.id = ANY($3) OR u.role_id = ANY($4)
          OR $5 AND (u.organisation_id = $6 OR $7) OR $9 AND ${drives(scope)} OR ${ofGroups(scope, '$10::int[]')})
        OR u.id = ANY($3) AND u.id = (SELECT m.sender_id FROM messages m WHERE m.id = $8))
-     ORDER BY u.id LIMIT ${MOST_RECIPIENTS + 1}`,
+     ORDER BY u.id LIMIT ${MAX_RECIPIENTS + 1}`,
     [
       senderId,
       scope.organisationIds,
@@ -82,8 +82,7 @@ export async function findRecipients(
     ],
   );
   const found = new Set(rows.map(({ id }) => id));
-  if (rows.length > MOST_RECIPIENTS)
-    throw new AppError('conflict', fault('most-recipients', { most: MOST_RECIPIENTS }));
+  if (rows.length > MAX_RECIPIENTS) throw new AppError('conflict', fault('most-recipients', { most: MAX_RECIPIENTS }));
   if (to.peopleIds.some((id) => id !== senderId && !found.has(id)))
     throw fieldError('invalid', { peopleIds: 'no-reader' });
   if (rows.length === 0 && to.driverIds.length === 0) throw fieldError('invalid', { peopleIds: 'choose-recipient' });
@@ -91,7 +90,7 @@ export async function findRecipients(
 }
 
 /** The most recipients of one person's messages in an hour. */
-const MOST_AN_HOUR = 10_000;
+const MAX_AN_HOUR = 10_000;
 const HOUR_S = 3600;
 
 /**
@@ -109,7 +108,7 @@ export async function checkHour(db: Queryable, senderId: number, recipients: num
     [senderId],
   );
   const { reached, wait: retryAfterS } = onlyRow({ rows });
-  if (reached + recipients <= MOST_AN_HOUR) return;
+  if (reached + recipients <= MAX_AN_HOUR) return;
   throw new AppError('too-many', fault('too-many-calls', { wait: retryAfterS }), { retryAfterS });
 }
 

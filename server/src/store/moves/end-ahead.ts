@@ -16,7 +16,7 @@ function endingSql(table: string): string {
  * Ends the future of a vehicle that leaves its organisation: drivers, links and payments. Must be called after
  * `freePlans`.
  */
-export async function endWhatLiesAhead(
+export async function endFutureRecords(
   db: Queryable,
   actor: Actor,
   vehicleId: number,

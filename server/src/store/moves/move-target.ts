@@ -17,7 +17,7 @@ export async function targetOf(db: Queryable, scope: Scope, id: number): Promise
   return organisationId;
 }
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** The organisations of the scope that contain none of these, and whose name contains the text, by name. */
 export async function listMoveOrganisations(
@@ -32,5 +32,5 @@ export async function listMoveOrganisations(
      ORDER BY lower(name), id`,
     [scope.organisationIds, search.trim(), vehicleIds, deviceIds],
   );
-  return { rows: rows.slice(0, MOST_SHOWN), total: rows.length };
+  return { rows: rows.slice(0, MAX_SHOWN), total: rows.length };
 }

@@ -10,10 +10,10 @@ import { setStatus } from '../fleet/change-status.ts';
 import { lockVehicle } from '../fleet/vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
-import { endWhatLiesAhead, freePlans } from './end-ahead.ts';
+import { endFutureRecords, freePlans } from './end-ahead.ts';
 import { installAs, inPieces, type MoveResult } from './move-parts.ts';
 import { succeedDevice } from './move-devices.ts';
-import { copyPast, dropPast, type Past } from './past-along.ts';
+import { copyPast, dropPast, type MovedHistory } from './past-along.ts';
 import { findObstacles } from './move-obstacles.ts';
 import { targetOf } from './move-target.ts';
 
@@ -101,7 +101,7 @@ async function moveOne(
   const there = await recordThere(db, vehicleId, target);
   let parted = held !== null && !withDevice;
   await audited(db, actor, { subject: 'vehicle', id: vehicleId, action: 'move' }, async () => {
-    await endWhatLiesAhead(db, actor, vehicleId, source, at);
+    await endFutureRecords(db, actor, vehicleId, source, at);
     if (held) await db.query('UPDATE installations SET removed_at = $2 WHERE id = $1', [held.id, at]);
     await setStatus(db, vehicleId, { status: 'sold', statusSince: null });
     return vehicleId;
@@ -220,7 +220,7 @@ async function copySensors(
   vehicleId: number,
   toId: number,
   organisationId: number,
-  history: Past,
+  history: MovedHistory,
 ): Promise<void> {
   await db.query(
     `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, versions)

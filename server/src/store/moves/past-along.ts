@@ -1,7 +1,7 @@
 import type { MOVED_HISTORIES } from '@milepost/contract/move-kinds';
 import type { Queryable } from '../database.ts';
 
-export type Past = (typeof MOVED_HISTORIES)[number];
+export type MovedHistory = (typeof MOVED_HISTORIES)[number];
 
 /**
  * Copies the past of another record to the record of a vehicle in its new organisation: the same devices at the same

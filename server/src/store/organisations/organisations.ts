@@ -4,8 +4,8 @@ import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { checkFenceQuota } from '../geofences/fence-quota.ts';
-import { firstRows, MOST_ROWS, type Page } from '../page.ts';
-import { endLinksBelow } from '../people/password-links.ts';
+import { firstRows, MAX_ROWS, type Page } from '../page.ts';
+import { endLinksOfSuborganisations } from '../people/password-links.ts';
 import { endLinksBeyondLimits } from '../people/vehicle-limits.ts';
 import type { Manager } from '../roles/manager.ts';
 import { addStartingRoles, removeStartingRoles } from '../roles/starting-roles.ts';
@@ -95,7 +95,7 @@ export function saveOrganisation(
     if (moved) {
       await checkOrganisationQuota(db, id);
       await checkRolesAbove(db, id);
-      await endLinksBelow(db, id);
+      await endLinksOfSuborganisations(db, id);
       await endLinksBeyondLimits(db);
     }
     return { id, moved };
@@ -226,9 +226,9 @@ export async function rootOrganisationId(db: Queryable): Promise<number> {
 }
 
 /** The organisations of one branch. */
-const MOST_OF_BRANCH = 1000;
+const MAX_OF_BRANCH = 1000;
 /** The organisations of the installation: as many as lists show. */
-const MOST_IN_ALL = MOST_ROWS;
+const MAX_IN_ALL = MAX_ROWS;
 
 /**
  * Checks the limits after an organisation was added or moved, in its transaction.
@@ -242,7 +242,7 @@ async function checkOrganisationQuota(db: Queryable, id: number): Promise<void> 
     [id],
   );
   const { branch = 0, all = 0 } = rows[0] ?? {};
-  if (branch > MOST_OF_BRANCH) throw new AppError('conflict', fault('most-kept', { most: MOST_OF_BRANCH }));
-  if (all > MOST_IN_ALL) throw new AppError('conflict', fault('most-kept', { most: MOST_IN_ALL }));
+  if (branch > MAX_OF_BRANCH) throw new AppError('conflict', fault('most-kept', { most: MAX_OF_BRANCH }));
+  if (all > MAX_IN_ALL) throw new AppError('conflict', fault('most-kept', { most: MAX_IN_ALL }));
   await checkFenceQuota(db, id);
 }

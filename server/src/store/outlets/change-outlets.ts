@@ -1,4 +1,4 @@
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import { fault } from '@milepost/contract/fault';
 import { ARRIVAL_M } from '@milepost/contract/outlet-kinds';
 import { writeOpeningHours } from '@milepost/contract/opening-hours';
@@ -69,10 +69,12 @@ async function checkTerritory(db: Queryable, organisationId: number, id: number 
  * The resulting arrival area: unchanged if none is given, and none without coordinates.
  * @throws AppError `invalid` for an area without coordinates, or too far from them
  */
-async function areaOf(db: Queryable, { id, place, area }: OutletInput): Promise<Place[] | null> {
+async function areaOf(db: Queryable, { id, place, area }: OutletInput): Promise<Coordinates[] | null> {
   if (place === null && area) throw fieldError('invalid', { area: 'outlet-area-place' });
   if (place === null) return null;
-  const { rows } = await db.query<{ area: Place[] | null }>('SELECT area FROM outlets WHERE id = $1', [id ?? null]);
+  const { rows } = await db.query<{ area: Coordinates[] | null }>('SELECT area FROM outlets WHERE id = $1', [
+    id ?? null,
+  ]);
   const ring = area === undefined ? (rows[0]?.area ?? null) : area;
   const isFar = ring?.some((corner) => between(place, corner) > ARRIVAL_M.max);
   if (isFar) throw fieldError('invalid', { area: fault('outlet-area-far', { most: ARRIVAL_M.max }) });

@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts';
  * The points of all outlines on one map: as many as the corners that one organisation's geofences can have, since a map
  * also shows those of all organisations below.
  */
-export const MOST_MAP_POINTS = 1_000_000;
+export const MAX_MAP_POINTS = 1_000_000;
 
 interface Records {
   /** SQL after FROM: the records as `r`, their outlines as `o`. */
@@ -32,13 +32,13 @@ export async function drawnRecords(
     [organisationIds],
   );
   const { total, points } = onlyRow(counted);
-  if (total <= most && points <= MOST_MAP_POINTS) return { chosen: '', total };
+  if (total <= most && points <= MAX_MAP_POINTS) return { chosen: '', total };
   const chosen = ` AND r.id IN (
     WITH seen AS (SELECT r.id, r.organisation_id, coalesce(o.points, o.corners)::int8 AS points FROM ${from} WHERE ${where}),
       sizes AS (SELECT organisation_id, sum(points) AS size FROM seen GROUP BY organisation_id),
       counted AS (
         SELECT id, row_number() OVER way AS place, sum(points) OVER way AS points FROM seen JOIN sizes USING (organisation_id)
         WINDOW way AS (ORDER BY organisation_id <> ${organisationId}, size, organisation_id, id))
-    SELECT id FROM counted WHERE place <= ${most} AND points <= ${MOST_MAP_POINTS})`;
+    SELECT id FROM counted WHERE place <= ${most} AND points <= ${MAX_MAP_POINTS})`;
   return { chosen, total };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapAreas, mapShape, MOST_OUTLINE_POINTS } from './map-outline.ts';
+import { mapAreas, mapShape, MAX_OUTLINE_POINTS } from './map-outline.ts';
 
 /** Every point is equally far from its neighbours, so none can be omitted at any tolerance. */
 const comb = (teeth: number, heightDegrees: number) =>
@@ -15,7 +15,7 @@ const square = (lat: number, lon: number, size: number) => [
 test('a comb with 5,000 teeth is drawn from end to end with a limited number of points', () => {
   const shape = mapShape({ kind: 'corridor', line: comb(5000, 1), halfWidthM: 10 }, { south: 0, north: 1 });
   if (shape.kind !== 'corridor') throw new Error('it was a corridor');
-  expect(shape.line.length).toBeLessThanOrEqual(MOST_OUTLINE_POINTS + 1);
+  expect(shape.line.length).toBeLessThanOrEqual(MAX_OUTLINE_POINTS + 1);
   expect([shape.line[0], shape.line.at(-1)]).toEqual([
     { lat: 0, lon: 0 },
     { lat: 1, lon: 4.999 },
@@ -39,7 +39,7 @@ test('of a thousand holes the largest are drawn, and the outline is always drawn
 
 test('areas share the points of their territory, and few corners stay as they are', () => {
   const areas = mapAreas([comb(3000, 1), comb(3000, 1), comb(5, 1)]);
-  expect(areas.map(({ length }) => length <= MOST_OUTLINE_POINTS / 3 + 1)).toEqual([true, true, true]);
+  expect(areas.map(({ length }) => length <= MAX_OUTLINE_POINTS / 3 + 1)).toEqual([true, true, true]);
   expect(areas[2]).toEqual(comb(5, 1));
   expect(mapAreas([])).toEqual([]);
 });

@@ -8,9 +8,9 @@ const FEW_POINTS = 24;
  */
 const PART_OF_SIZE = 1 / 600;
 /** The points of all outlines of one record. */
-export const MOST_OUTLINE_POINTS = 600;
+export const MAX_OUTLINE_POINTS = 600;
 /** The outlines of one record; the smallest holes beyond this are not drawn. */
-const MOST_RINGS = MOST_OUTLINE_POINTS / FEW_POINTS;
+const MAX_RINGS = MAX_OUTLINE_POINTS / FEW_POINTS;
 const METRES_PER_DEGREE = 111_195;
 
 /** About a metre: the resolution of a map with many geofences. */
@@ -47,9 +47,9 @@ const heightOf = (places: readonly Place[]): number => {
 
 /** The outer outline first; if there are too many others, only the largest. */
 function largest(rings: readonly Place[][]): readonly Place[][] {
-  if (rings.length <= MOST_RINGS) return rings;
+  if (rings.length <= MAX_RINGS) return rings;
   const [outer = [], ...innerRings] = rings;
-  return [outer, ...innerRings.toSorted((a, b) => heightOf(b) - heightOf(a)).slice(0, MOST_RINGS - 1)];
+  return [outer, ...innerRings.toSorted((a, b) => heightOf(b) - heightOf(a)).slice(0, MAX_RINGS - 1)];
 }
 
 /** A shape for maps: rounded, and long outlines simplified to the visible detail. */
@@ -57,17 +57,17 @@ export function mapShape(shape: FenceShape, { south, north }: { south: number; n
   const height = north - south;
   if (shape.kind === 'circle') return shape;
   if (shape.kind === 'corridor') {
-    return { ...shape, line: thinLine(shape.line, { height, fewest: 2, most: MOST_OUTLINE_POINTS }) };
+    return { ...shape, line: thinLine(shape.line, { height, fewest: 2, most: MAX_OUTLINE_POINTS }) };
   }
   const rings = largest(shape.rings);
-  const most = Math.floor(MOST_OUTLINE_POINTS / rings.length);
+  const most = Math.floor(MAX_OUTLINE_POINTS / rings.length);
   return { kind: 'polygon', rings: rings.map((ring) => thinLine(ring, { height, fewest: 4, most })) };
 }
 
 /** The same for the areas of a territory. */
 export function mapAreas(areas: readonly Place[][]): Place[][] {
   const height = heightOf(areas.flat());
-  const most = Math.floor(MOST_OUTLINE_POINTS / Math.max(1, areas.length));
+  const most = Math.floor(MAX_OUTLINE_POINTS / Math.max(1, areas.length));
   return areas.map((area) => thinLine(area, { height, fewest: 4, most }));
 }
 

@@ -6,7 +6,7 @@ import { mapAreas, mapShape, pointsOfAreas, pointsOfShape } from './map-outline.
 
 /** The stored bytes of shapes that are read together; the first one is read whatever its size. */
 const BYTES_AT_ONCE = 65_536;
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 interface Outline {
   outline: string;
@@ -94,7 +94,7 @@ async function storeOutlines<Row>(db: Queryable, { organisationId, organisationI
            SELECT r.id, sum(pg_column_size(r.${shape})) OVER (ORDER BY r.id) - pg_column_size(r.${shape}) AS before
            FROM (SELECT r.id, r.${shape} FROM ${records} r JOIN ${outlined} o ON o.${key} = r.id
                  WHERE o.outline IS NULL AND r.organisation_id = ANY($1) AND r.deleted_at IS NULL AND r.id > $2
-                 ORDER BY r.id LIMIT ${MOST_AT_ONCE}) r) sized
+                 ORDER BY r.id LIMIT ${MAX_AT_ONCE}) r) sized
          WHERE before < ${BYTES_AT_ONCE})
        ORDER BY r.id`,
       [organisationIds, after],

@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import { MOST_OWN_FIELDS, type OwnFieldRecord } from '@milepost/contract/own-field-kinds';
+import { MAX_OWN_FIELDS, type OwnFieldRecord } from '@milepost/contract/own-field-kinds';
 import type { OwnField } from '@milepost/contract/own-field-routes';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
@@ -122,9 +122,9 @@ async function lockPlace(db: Queryable, organisationId: number, kind: OwnFieldRe
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('own-fields'), $1)`, [organisationId]);
   const { rowCount } = await db.query(
     'SELECT FROM own_fields WHERE organisation_id = $1 AND kind = $2 AND deleted_at IS NULL LIMIT $3',
-    [organisationId, kind, MOST_OWN_FIELDS],
+    [organisationId, kind, MAX_OWN_FIELDS],
   );
-  if (rowCount === MOST_OWN_FIELDS) throw new AppError('conflict', fault('most-own-fields', { most: MOST_OWN_FIELDS }));
+  if (rowCount === MAX_OWN_FIELDS) throw new AppError('conflict', fault('most-own-fields', { most: MAX_OWN_FIELDS }));
 }
 
 async function updateField(db: Queryable, id: number, input: Input): Promise<number> {

@@ -86,7 +86,7 @@ export async function endLinksOfRole(db: Queryable, roleId: number): Promise<voi
 }
 
 /** Invalidates the links of everybody in this organisation and below it, as other people manage them now. */
-export async function endLinksBelow(db: Queryable, organisationId: number): Promise<void> {
+export async function endLinksOfSuborganisations(db: Queryable, organisationId: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `WITH RECURSIVE tree AS (
        SELECT $1::int AS id

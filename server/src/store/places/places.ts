@@ -1,7 +1,7 @@
 import { fault } from '@milepost/contract/fault';
 import type { PlaceCategory } from '@milepost/contract/place-kinds';
 import type { PlaceOfInterest } from '@milepost/contract/place-routes';
-import { MOST_PLACES } from '@milepost/contract/place-kinds';
+import { MAX_PLACES } from '@milepost/contract/place-kinds';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
@@ -117,9 +117,9 @@ async function addPlace(db: Queryable, organisationId: number, place: PlaceField
     `INSERT INTO places (organisation_id, name, category, colour, note, lat, lon)
      SELECT $1, $2, $3, $4, $5, $6, $7
      WHERE (SELECT count(*) FROM places WHERE organisation_id = $1 AND deleted_at IS NULL) < $8 RETURNING id`,
-    [organisationId, place.name, place.category, place.colour, place.note, place.lat, place.lon, MOST_PLACES],
+    [organisationId, place.name, place.category, place.colour, place.note, place.lat, place.lon, MAX_PLACES],
   );
-  if (!rows[0]) throw new AppError('conflict', fault('most-places', { most: MOST_PLACES }));
+  if (!rows[0]) throw new AppError('conflict', fault('most-places', { most: MAX_PLACES }));
   return rows[0].id;
 }
 

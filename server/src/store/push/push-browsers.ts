@@ -18,7 +18,7 @@ const toBrowser = (row: BrowserRow): PushBrowser => ({
 });
 
 /** The most browsers of a person; the oldest is removed. */
-const MOST_BROWSERS = 20;
+const MAX_BROWSERS = 20;
 
 /** The browsers that show this person's notifications. */
 export async function listPushBrowsers(db: Queryable, userId: number): Promise<PushBrowser[]> {
@@ -49,7 +49,7 @@ export async function savePushBrowser(
   );
   await db.query(
     `DELETE FROM push_browsers WHERE user_id = $1 AND id NOT IN (
-       SELECT id FROM push_browsers WHERE user_id = $1 ORDER BY id DESC LIMIT ${MOST_BROWSERS})`,
+       SELECT id FROM push_browsers WHERE user_id = $1 ORDER BY id DESC LIMIT ${MAX_BROWSERS})`,
     [userId],
   );
   return toBrowser(onlyRow(saved));

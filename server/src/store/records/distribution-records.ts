@@ -1,7 +1,7 @@
-import { MOST_OUTLETS } from '@milepost/contract/outlet-kinds';
+import { MAX_OUTLETS } from '@milepost/contract/outlet-kinds';
 import type { RecordKind } from '@milepost/contract/record-kinds';
-import { MOST_ROUTES } from '@milepost/contract/route-kinds';
-import { MOST_TERRITORIES } from '@milepost/contract/territory-kinds';
+import { MAX_ROUTES } from '@milepost/contract/route-kinds';
+import { MAX_TERRITORIES } from '@milepost/contract/territory-kinds';
 import { andSeenOutlet, andSeenTerritory } from '../common-records.ts';
 import { andSeenRoute } from '../routes/route-rows.ts';
 import { andSeen } from '../scope.ts';
@@ -31,7 +31,7 @@ export const DISTRIBUTION_RECORDS = {
     conflicts: {
       outlets_code: { field: 'code', fault: 'outlet-code' },
     },
-    most: MOST_OUTLETS,
+    most: MAX_OUTLETS,
   },
   territory: {
     ...OWN,
@@ -52,7 +52,7 @@ export const DISTRIBUTION_RECORDS = {
     conflicts: {
       territories_name: { field: 'name', fault: 'territory-name' },
     },
-    most: MOST_TERRITORIES,
+    most: MAX_TERRITORIES,
   },
   route: {
     ...OWN,
@@ -70,7 +70,7 @@ export const DISTRIBUTION_RECORDS = {
     conflicts: {
       routes_name: { field: 'name', fault: 'route-name' },
     },
-    most: MOST_ROUTES,
+    most: MAX_ROUTES,
   },
   // A day of a route; its photos are those of its stops.
   run: {

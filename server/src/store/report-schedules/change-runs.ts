@@ -2,18 +2,18 @@ import { fault, type Fault, toFault } from '@milepost/contract/fault';
 import type { RunState } from '@milepost/contract/report-schedules';
 import { AppError } from '../../errors.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { MOST_KILLED } from '../downloads/change-downloads.ts';
+import { MAX_CRASHED_ATTEMPTS } from '../downloads/change-downloads.ts';
 import { onlyRow } from '../rows.ts';
 
 /** An execution is touched every few seconds; one that was not touched for this long belongs to a killed process. */
 const LEFT_AFTER = "interval '45 seconds'";
 const BATCH = 100;
 /** The executions requested by an owner that can be in progress simultaneously. */
-const MOST_OWN = 3;
+const MAX_OWN = 3;
 
 /** The executions of one person within a day: twice as many as the most schedules can cause. */
-export const MOST_RUNS = 200;
-const tooMany = () => fault('schedule-most-runs', { most: MOST_RUNS });
+export const MAX_RUNS = 200;
+const tooMany = () => fault('schedule-most-runs', { most: MAX_RUNS });
 
 /** SQL of the number of executions of the person of a schedule `s` within a day. */
 const WITHIN_A_DAY = `(SELECT count(*)::int FROM report_schedule_runs o JOIN report_schedules mine ON mine.id = o.schedule_id
@@ -51,8 +51,8 @@ export async function takeDueSchedules(
     for (const { id, dueAt } of rows) {
       const run = await db.query<BegunRun & { state: RunState }>(
         `INSERT INTO report_schedule_runs AS r (schedule_id, due_at, state, fault, ended_at)
-         SELECT s.id, $2, CASE WHEN taken.runs < ${MOST_RUNS} THEN 'waiting' ELSE 'failed' END,
-                CASE WHEN taken.runs >= ${MOST_RUNS} THEN $3::jsonb END, CASE WHEN taken.runs >= ${MOST_RUNS} THEN now() END
+         SELECT s.id, $2, CASE WHEN taken.runs < ${MAX_RUNS} THEN 'waiting' ELSE 'failed' END,
+                CASE WHEN taken.runs >= ${MAX_RUNS} THEN $3::jsonb END, CASE WHEN taken.runs >= ${MAX_RUNS} THEN now() END
          FROM report_schedules s, LATERAL (SELECT ${WITHIN_A_DAY} AS runs) taken WHERE s.id = $1
          ON CONFLICT (schedule_id, due_at) WHERE NOT to_owner DO NOTHING
          RETURNING id, state, (SELECT s.organisation_id FROM report_schedules s WHERE s.id = r.schedule_id) AS "organisationId",
@@ -89,8 +89,8 @@ export async function insertOwnRun(db: Queryable, scheduleId: number, now: Date)
       [scheduleId],
     ),
   );
-  if (own >= MOST_OWN) throw new AppError('conflict', 'schedule-under-way');
-  if (day >= MOST_RUNS) throw new AppError('conflict', tooMany());
+  if (own >= MAX_OWN) throw new AppError('conflict', 'schedule-under-way');
+  if (day >= MAX_RUNS) throw new AppError('conflict', tooMany());
   const made = await db.query<{ id: number }>(
     'INSERT INTO report_schedule_runs (schedule_id, due_at, to_owner) VALUES ($1, $2, true) RETURNING id',
     [scheduleId, now],
@@ -155,7 +155,7 @@ export async function dropRuns(db: Queryable, scheduleId: number): Promise<void>
 export async function failDeadlyRuns(db: Queryable): Promise<void> {
   await db.query(
     `UPDATE report_schedule_runs SET state = 'failed', fault = $1, ended_at = now(), attempt = NULL
-     WHERE state = 'running' AND touched_at < now() - ${LEFT_AFTER} AND killed >= ${MOST_KILLED - 1}`,
+     WHERE state = 'running' AND touched_at < now() - ${LEFT_AFTER} AND killed >= ${MAX_CRASHED_ATTEMPTS - 1}`,
     [toFault('schedule-failed')],
   );
 }

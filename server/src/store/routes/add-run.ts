@@ -15,7 +15,7 @@ import { readClock, timeRun } from './run-times.ts';
 import { lockRuns, writeRunChanges, writeRunStops } from './write-run.ts';
 
 /** How far ahead a person can add a run, days. */
-const MOST_AHEAD = 366;
+const MAX_AHEAD = 366;
 
 /**
  * Adds a run on a day on which no plan of the route runs, from the plan that is valid then, otherwise from the next or
@@ -33,7 +33,7 @@ export function addRun(
     await lockRuns(db, organisationId);
     const today = await todayAt(db, organisationId);
     if (day < today) throw fieldError('invalid', { day: 'run-in-past' });
-    if (day > addDays(today, MOST_AHEAD)) throw fieldError('invalid', { day: 'choose-earlier-day' });
+    if (day > addDays(today, MAX_AHEAD)) throw fieldError('invalid', { day: 'choose-earlier-day' });
     const there = await db.query('SELECT FROM route_runs WHERE route_id = $1 AND day = $2', [routeId, day]);
     if (there.rowCount !== 0) throw fieldError('conflict', { day: 'run-there' });
     const plans = await readPlans(

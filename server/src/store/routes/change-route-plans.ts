@@ -1,6 +1,6 @@
 import { fault } from '@milepost/contract/fault';
 import type { ParsedInput } from '@milepost/contract/route';
-import { MOST_WEEKS } from '@milepost/contract/route-kinds';
+import { MAX_WEEKS } from '@milepost/contract/route-kinds';
 import { addDays, isoWeekday, runDays, sharedDay } from '@milepost/contract/route-days';
 import { USUAL_DRIVING } from '@milepost/contract/route-schedule';
 import type { RouteTable } from '@milepost/contract/routes';
@@ -28,7 +28,7 @@ export type PlanFields = Omit<PlanInput, 'id' | 'routeId' | 'version' | 'overrid
 
 const DAY_S = 86_400;
 /** The most days between two runs of a plan. */
-const MOST_DAYS_BETWEEN = 7 * MOST_WEEKS;
+const MAX_DAYS_BETWEEN = 7 * MAX_WEEKS;
 
 /**
  * Adds a plan to a route, or changes one of the scope; its route cannot change. Its future runs are recreated.
@@ -69,7 +69,7 @@ async function checkPlanUse(
 ): Promise<StoredOverride | null> {
   const today = await todayAt(db, organisationId);
   const first = input.validFrom > today ? input.validFrom : today;
-  const [day] = runDays(input, first, addDays(first, MOST_DAYS_BETWEEN));
+  const [day] = runDays(input, first, addDays(first, MAX_DAYS_BETWEEN));
   if (day === undefined) return null;
   const { from, to } = onlyRow(
     await db.query<{ from: Date; to: Date }>(

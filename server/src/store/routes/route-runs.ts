@@ -2,7 +2,7 @@ import { minutesSql, depotSql, refSql, ROUTE_OUTLET } from './route-rows.ts';
 import { readDriving } from '../distribution/learned-driving.ts';
 import { HIDDEN_VEHICLE } from '@milepost/contract/route-kinds';
 import {
-  MOST_RUN_VEHICLES,
+  MAX_RUN_VEHICLES,
   type RouteRun,
   type RunChange,
   type RunStop,
@@ -88,7 +88,7 @@ async function readVehicles(db: Queryable, scope: Scope, runId: number): Promise
   const { rows } = await db.query<{ id: number; name: string } & Record<'from' | 'until', Date | null>>(
     `SELECT v.id, v.registration AS name, nullif(w.from_time, '-infinity') AS "from", nullif(w.until_time, 'infinity') AS until
      FROM run_vehicles w JOIN vehicles v ON v.id = w.vehicle_id WHERE w.run_id = $1
-     ORDER BY w.from_time DESC LIMIT ${MOST_RUN_VEHICLES}`,
+     ORDER BY w.from_time DESC LIMIT ${MAX_RUN_VEHICLES}`,
     [runId],
   );
   return rows.toReversed().map(({ from, until, ...vehicle }) => ({
@@ -148,7 +148,7 @@ async function readRunStops(db: Queryable, runId: number): Promise<RunStop[]> {
 }
 
 /** The most changes of a run that are shown. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 async function readHistory(
   db: Queryable,
@@ -158,7 +158,7 @@ async function readHistory(
   const { rows } = await db.query<Omit<RunChange, 'at'> & { at: Date }>(
     `SELECT c.changed_at AS at, coalesce(p.display_name, c.user_name) AS by, c.why, c.changes FROM route_run_changes c
      LEFT JOIN users p ON p.id = c.user_id WHERE c.run_id = $1 ORDER BY c.id DESC LIMIT $2`,
-    [id, MOST_SHOWN],
+    [id, MAX_SHOWN],
   );
   const hides = await vehiclesHidden(db, scope, organisationId, rows);
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), changes: row.changes.map(hides) }));

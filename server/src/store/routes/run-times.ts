@@ -1,4 +1,4 @@
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import { isoWeekday } from '@milepost/contract/route-days';
 import { type SkipCode, USUAL_SERVICE_S } from '@milepost/contract/route-kinds';
 import { dayWindows, type Driving, scheduleOf, type StopTimes } from '@milepost/contract/route-schedule';
@@ -9,8 +9,8 @@ import type { Queryable } from '../database.ts';
 export interface RunOrder {
   day: string;
   startMin: number;
-  begin: Place | null;
-  end: Place | null;
+  begin: Coordinates | null;
+  end: Coordinates | null;
   stops: readonly OrderedStop[];
 }
 export interface OrderedStop extends RouteStop {

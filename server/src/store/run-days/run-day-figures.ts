@@ -1,5 +1,5 @@
-import { MOST_DEPOTS } from '@milepost/contract/route-kinds';
-import { MOST_COMPARED, type StopFigure } from '@milepost/contract/run-day-kinds';
+import { MAX_DEPOTS } from '@milepost/contract/route-kinds';
+import { MAX_COMPARED_TERRITORIES, type StopFigure } from '@milepost/contract/run-day-kinds';
 import type { BehindStop, RunSums, TerritoryDay } from '@milepost/contract/run-day-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
@@ -7,7 +7,7 @@ import { refSql } from '../routes/route-rows.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { SOLD } from '../runs/write-run-trade.ts';
-import { filterValues, iso, isoOf, type RunDayFilter, seenRuns, VISIT_LATE } from './run-day-rows.ts';
+import { filterValues, iso, isoOf, type RunDayFilter, visibleRunsSql, VISIT_LATE } from './run-day-rows.ts';
 
 const sum = (column: string, type = 'int') => `coalesce(sum(f.${column}), 0)::${type}`;
 
@@ -35,7 +35,7 @@ export const SUMS = `count(*)::int AS runs, ${sum('planned')} AS planned, ${sum(
 export async function readRunSums(db: Queryable, scope: Scope, filter: RunDayFilter): Promise<RunSums> {
   const found = await db.query<RunSums>(
     `SELECT ${SUMS} FROM route_runs u LEFT JOIN run_facts f ON f.run_id = u.id
-      WHERE ${seenRuns(scope)} AND u.day = $4 AND u.state = 'planned'`,
+      WHERE ${visibleRunsSql(scope)} AND u.day = $4 AND u.state = 'planned'`,
     [...filterValues(scope, filter), filter.day],
   );
   return onlyRow(found);
@@ -51,7 +51,7 @@ export async function readCoverage(
     `SELECT count(*) FILTER (WHERE due)::int AS due, count(*) FILTER (WHERE due AND served)::int AS covered FROM (
        SELECT bool_or(v.stop_id IS NOT NULL) AS due, bool_or(v.served) AS served FROM run_visits v
         WHERE v.run_id IN (SELECT u.id FROM route_runs u
-          WHERE ${seenRuns(scope)} AND u.day = $4 AND u.state = 'planned') GROUP BY v.outlet_id) o`,
+          WHERE ${visibleRunsSql(scope)} AND u.day = $4 AND u.state = 'planned') GROUP BY v.outlet_id) o`,
     [...filterValues(scope, filter), filter.day],
   );
   return onlyRow(found);
@@ -70,8 +70,8 @@ export async function readTerritoryDays(
             sum(w.windows)::int AS windows, sum(w.on_time)::int AS "onTime", sum(w.stood_s)::float8 AS "stoodS",
             count(*) OVER ()::int AS total
        FROM route_runs u JOIN run_territories w ON w.run_id = u.id LEFT JOIN territories t ON t.id = w.territory_id
-      WHERE ${seenRuns(scope)} AND u.day = $4 AND u.state = 'planned' AND ($2::int IS NULL OR w.territory_id = $2)
-      GROUP BY t.id ORDER BY sum(w.planned) DESC, t.name, t.id LIMIT ${MOST_COMPARED}`,
+      WHERE ${visibleRunsSql(scope)} AND u.day = $4 AND u.state = 'planned' AND ($2::int IS NULL OR w.territory_id = $2)
+      GROUP BY t.id ORDER BY sum(w.planned) DESC, t.name, t.id LIMIT ${MAX_COMPARED_TERRITORIES}`,
     [...filterValues(scope, filter), filter.day],
   );
   return {
@@ -84,7 +84,7 @@ export async function readTerritoryDays(
 export async function readDepotsOfDay(db: Queryable, scope: Scope, filter: RunDayFilter) {
   const { rows } = await db.query<{ id: number; name: string; total: number }>(
     `SELECT d.id, d.name, count(*) OVER ()::int AS total FROM route_runs u JOIN depots d ON d.id IN (u.begin_depot_id, u.end_depot_id)
-      WHERE ${seenRuns(scope)} AND u.day = $4 GROUP BY d.id ORDER BY d.name, d.id LIMIT ${MOST_DEPOTS}`,
+      WHERE ${visibleRunsSql(scope)} AND u.day = $4 GROUP BY d.id ORDER BY d.name, d.id LIMIT ${MAX_DEPOTS}`,
     [...filterValues(scope, { territoryId: filter.territoryId }), filter.day],
   );
   return { depots: rows.map(({ id, name }) => ({ id, name })), depotsTotal: rows[0]?.total ?? 0 };
@@ -129,7 +129,7 @@ export async function listFigureStops(
 ): Promise<Page<BehindStop>> {
   const values = [...filterValues(scope, params), params.day];
   const from = `run_visits v LEFT JOIN route_run_stops s ON s.id = v.stop_id JOIN route_runs u ON u.id = v.run_id
-    WHERE ${seenRuns(scope)} AND u.day = $4 AND u.state = 'planned' AND ${FIGURE_CONDITIONS[params.figure]}
+    WHERE ${visibleRunsSql(scope)} AND u.day = $4 AND u.state = 'planned' AND ${FIGURE_CONDITIONS[params.figure]}
       AND ($2::int IS NULL OR s.territory_id = $2)`;
   const counted = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${from}`, values);
   const { rows } = await db.query<FigureStopRow>(

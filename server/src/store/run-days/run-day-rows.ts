@@ -30,7 +30,7 @@ export const RUN_TABLES = `route_runs u JOIN routes r ON r.id = u.route_id LEFT 
   LEFT JOIN run_expected e ON e.run_id = u.id`;
 
 /** SQL of the requested runs, with parameters 1 organisations, 2 territory, 3 depot. */
-export const seenRuns = (scope: Scope): string => `u.organisation_id = ANY($1)${andSeen(scope, 'u.vehicle_id')}
+export const visibleRunsSql = (scope: Scope): string => `u.organisation_id = ANY($1)${andSeen(scope, 'u.vehicle_id')}
   AND ($2::int IS NULL OR EXISTS (SELECT FROM run_territories w WHERE w.run_id = u.id AND w.territory_id = $2))
   AND ($3::int IS NULL OR u.begin_depot_id = $3 OR u.end_depot_id = $3)`;
 

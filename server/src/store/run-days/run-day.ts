@@ -1,13 +1,22 @@
 import type { RunDayState } from '@milepost/contract/run-day-kinds';
 import type { DayRun } from '@milepost/contract/run-day-routes';
-import type { Whereabouts } from '@milepost/tracking/runs/expected';
+import type { ReportedLocation } from '@milepost/tracking/runs/expected';
 import type { Queryable } from '../database.ts';
 import type { Page } from '../page.ts';
 import { depotSql, refSql } from '../routes/route-rows.ts';
 import { readWhereabouts } from '../runs/whereabouts.ts';
 import type { Scope } from '../scope.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
-import { filterValues, iso, LATE_S, rankOf, RUN_TABLES, type RunDayFilter, seenRuns, STATE } from './run-day-rows.ts';
+import {
+  filterValues,
+  iso,
+  LATE_S,
+  rankOf,
+  RUN_TABLES,
+  type RunDayFilter,
+  visibleRunsSql,
+  STATE,
+} from './run-day-rows.ts';
 import { type Awaited, readDayStops } from './run-day-stops.ts';
 
 const HOUR_MS = 3_600_000;
@@ -42,7 +51,7 @@ const COLUMNS = `u.id, json_build_object('id', r.id, 'name', r.name, 'colour', r
   f.changed_after_close AS "changedAfterClose", CASE WHEN f.ended_at IS NULL THEN e.stops END AS awaited`;
 
 /** SQL of the requested runs, regardless of their state; parameters 4 day, 5 search. */
-const found = (scope: Scope) => `${seenRuns(scope)} AND u.day = $4
+const found = (scope: Scope) => `${visibleRunsSql(scope)} AND u.day = $4
   AND ${everyWordIn('$5', 'r.name', registrationOf('v'), 'd.name')}`;
 
 /** The runs of a day with their stops, late ones first, and the number in each state. */
@@ -93,7 +102,7 @@ export async function listRunDay(
 /** Omits positions of other times, which do not show the progress of the run. */
 function onItsDay(
   { startsAt, endsAt }: Pick<RunRow, 'startsAt' | 'endsAt'>,
-  whereabouts: Whereabouts | undefined,
+  whereabouts: ReportedLocation | undefined,
 ): DayRun['whereabouts'] {
   if (!whereabouts) return null;
   const { at, place } = whereabouts;

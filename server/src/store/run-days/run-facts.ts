@@ -1,4 +1,4 @@
-import { MOST_FACT_CHANGES } from '@milepost/contract/run-day-kinds';
+import { MAX_FACT_CHANGES } from '@milepost/contract/run-day-kinds';
 import type { FactChange, FactOfStop, RunFact } from '@milepost/contract/run-day-routes';
 import type { WholeRun } from '@milepost/contract/route-run-routes';
 import { AppError } from '../../errors.ts';
@@ -106,7 +106,7 @@ async function readChanges(db: Queryable, runId: number): Promise<Pick<RunFact, 
     `SELECT c.changed_at AS at, CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name) END AS outlet,
             c.before, c.after, count(*) OVER ()::int AS total
        FROM run_fact_changes c LEFT JOIN outlets p ON p.id = c.outlet_id WHERE c.run_id = $1
-      ORDER BY c.id DESC LIMIT ${MOST_FACT_CHANGES}`,
+      ORDER BY c.id DESC LIMIT ${MAX_FACT_CHANGES}`,
     [runId],
   );
   return {

@@ -1,13 +1,13 @@
 import type { DriverRun, DriverStop } from '@milepost/contract/driver-link-routes';
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { ENTRY_COLUMNS, type EntryRow, toStopEntry } from './stop-entry.ts';
 
 interface RunRow extends Omit<DriverRun, 'startsAt' | 'beginDepot' | 'endDepot' | 'stops' | 'expiresAt' | 'at'> {
   startsAt: Date;
-  beginDepot: { name: string; place: Place } | null;
-  endDepot: { name: string; place: Place } | null;
+  beginDepot: { name: string; place: Coordinates } | null;
+  endDepot: { name: string; place: Coordinates } | null;
 }
 
 const depot = (alias: string) => `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object('name', ${alias}.name,

@@ -30,7 +30,7 @@ const toLink = (row: LinkRow): RunLink => ({
 const DRIVER_MORE = `interval '12 hours'`;
 const CUSTOMER_MORE = `interval '2 hours'`;
 /** The links for one driver or one stop; more could not be kept track of. */
-const MOST_LINKS = 20;
+const MAX_LINKS = 20;
 
 interface NewLink {
   runId: number;
@@ -82,8 +82,8 @@ async function checkNumber(db: Queryable, { runId, outletId }: NewLink): Promise
        AND expires_at > now()`,
     [runId, outletId],
   );
-  if ((rowCount ?? 0) <= MOST_LINKS) return;
-  throw new AppError('conflict', fault('most-run-links', { most: MOST_LINKS }));
+  if ((rowCount ?? 0) <= MAX_LINKS) return;
+  throw new AppError('conflict', fault('most-run-links', { most: MAX_LINKS }));
 }
 
 /** The valid links of a run, the driver's first. @throws AppError `not-found` outside the scope */
@@ -113,7 +113,7 @@ export async function revokeRunLink(database: Database, scope: Scope, actor: Act
 }
 
 /** The links of a driver who opens their own run repeatedly; the newest are kept, for this phone and others. */
-const MOST_OWN_LINKS = 5;
+const MAX_OWN_LINKS = 5;
 
 /** Revokes the oldest of a user's driver links to a run, so that another one can be created. */
 export async function makeRoomForOwnLink(
@@ -125,7 +125,7 @@ export async function makeRoomForOwnLink(
   await inTransaction(database, async (db) => {
     const { rows } = await db.query<{ id: number }>(
       `SELECT id FROM run_links WHERE run_id = $1 AND created_by = $2 AND outlet_id IS NULL AND revoked_at IS NULL
-         AND expires_at > now() ORDER BY id DESC OFFSET ${MOST_OWN_LINKS - 1} FOR UPDATE`,
+         AND expires_at > now() ORDER BY id DESC OFFSET ${MAX_OWN_LINKS - 1} FOR UPDATE`,
       [runId, userId],
     );
     for (const { id } of rows) await endLocked(db, actor, id);

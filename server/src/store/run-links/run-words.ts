@@ -1,5 +1,5 @@
 import type { StopWord, StopWords } from '@milepost/contract/run-link-routes';
-import { MOST_STOP_WORDS } from '@milepost/contract/run-word-kinds';
+import { MAX_STOP_ENTRIES } from '@milepost/contract/run-word-kinds';
 import { between } from '@milepost/tracking/geo';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import { wordDifference } from '@milepost/tracking/runs/word-difference';
@@ -108,7 +108,7 @@ export async function readStopWords(
        LEFT JOIN run_stop_words w ON w.run_id = a.run_id AND w.outlet_id = a.outlet_id
        LEFT JOIN run_visits v ON v.run_id = a.run_id AND v.outlet_id = a.outlet_id
        LEFT JOIN LATERAL (${vehicleAt('a.said_at')}) at ON true
-     WHERE a.run_id = $1 AND a.outlet_id = $2 ORDER BY a.said_at DESC, a.key DESC LIMIT ${MOST_STOP_WORDS}`,
+     WHERE a.run_id = $1 AND a.outlet_id = $2 ORDER BY a.said_at DESC, a.key DESC LIMIT ${MAX_STOP_ENTRIES}`,
     [runId, outletId],
   );
   const photos = await readPhotos(db, runId);

@@ -1,6 +1,6 @@
 import type { DriverWord } from '@milepost/contract/driver-link-routes';
 import { fault } from '@milepost/contract/fault';
-import { MOST_RUN_WORDS, type EntryKind, standingOf } from '@milepost/contract/run-word-kinds';
+import { MAX_RUN_ENTRIES, type EntryKind, standingOf } from '@milepost/contract/run-word-kinds';
 import { AppError } from '../../errors.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
@@ -76,15 +76,15 @@ async function requireStop(db: Queryable, runId: number, outletId: number): Prom
   );
   const { there, words } = onlyRow({ rows });
   if (!there) throw new AppError('not-found', 'stop-gone');
-  if (words >= MOST_RUN_WORDS) throw new AppError('conflict', fault('most-words', { most: MOST_RUN_WORDS }));
+  if (words >= MAX_RUN_ENTRIES) throw new AppError('conflict', fault('most-words', { most: MAX_RUN_ENTRIES }));
 }
 
 /** Older than any link: a phone whose clock was set meanwhile can claim thousands of years. */
-const MOST_WAITED_S = 10 * 366 * 86_400;
+const MAX_WAITED_S = 10 * 366 * 86_400;
 
 async function entryTimeOf(db: Queryable, link: FoundLink, { phone, sentAt, word }: Sent) {
   const elapsedS = (Date.parse(sentAt) - Date.parse(word.phoneAt)) / 1000;
-  const waitedS = Math.min(MOST_WAITED_S, Math.max(0, elapsedS));
+  const waitedS = Math.min(MAX_WAITED_S, Math.max(0, elapsedS));
   const { rows } = await db.query<{ saidAt: Date; late: boolean }>(
     `WITH own AS (SELECT max(said_at) AS at FROM run_words WHERE run_id = $1 AND phone = $2),
        said AS (SELECT greatest(own.at + interval '1 millisecond',

@@ -1,6 +1,6 @@
 import { fault } from '@milepost/contract/fault';
-import { MOST_FILES } from '@milepost/contract/file-kinds';
-import { MOST_WORD_PHOTOS } from '@milepost/contract/run-word-kinds';
+import { MAX_FILES } from '@milepost/contract/file-kinds';
+import { MAX_ENTRY_PHOTOS } from '@milepost/contract/run-word-kinds';
 import { AppError } from '../../errors.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
@@ -29,9 +29,9 @@ export async function findPhoto(db: Queryable, { runId }: FoundLink, { wordKey, 
   const [found] = rows;
   if (!found) throw new AppError('not-found', 'no-word');
   if (found.isThere) return found;
-  if (found.photos >= MOST_WORD_PHOTOS)
-    throw new AppError('conflict', fault('most-photos', { most: MOST_WORD_PHOTOS }));
-  if (found.ofRun >= MOST_FILES) throw new AppError('conflict', fault('most-photos', { most: MOST_FILES }));
+  if (found.photos >= MAX_ENTRY_PHOTOS)
+    throw new AppError('conflict', fault('most-photos', { most: MAX_ENTRY_PHOTOS }));
+  if (found.ofRun >= MAX_FILES) throw new AppError('conflict', fault('most-photos', { most: MAX_FILES }));
   return found;
 }
 

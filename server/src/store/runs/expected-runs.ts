@@ -10,7 +10,7 @@ import { readWhereabouts } from './whereabouts.ts';
 
 /** The maximum age of a forecast in seconds, and the number of runs in one batch. */
 const FRESH_S = 20;
-const MOST_RUNS = 60;
+const MAX_RUNS = 60;
 /** The past data of a run is read once and cached for this long, ms. */
 const CACHED_MS = 12 * 3_600_000;
 /** A smaller difference is not published, ms. */
@@ -36,7 +36,7 @@ export async function makeExpected(
         AND r.starts_at BETWEEN now() - interval '36 hours' AND now() + interval '1 hour'
         AND (r.id = ANY($1) OR e.made_at IS NULL OR e.made_at < now() - make_interval(secs => $2))
       ORDER BY r.id <> ALL($1), e.made_at NULLS FIRST LIMIT $3`,
-    [first, FRESH_S, Math.max(MOST_RUNS, Math.min(first.length, 4 * MOST_RUNS))],
+    [first, FRESH_S, Math.max(MAX_RUNS, Math.min(first.length, 4 * MAX_RUNS))],
   );
   await db.query(
     `DELETE FROM run_expected e WHERE e.run_id = ANY($1) AND NOT EXISTS (

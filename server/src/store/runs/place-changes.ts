@@ -25,7 +25,7 @@ export async function dropPlaceChanges(db: Queryable, ids: readonly number[]): P
 }
 
 /** For more places than this, all vehicles with a run today are included, without checking which were near. */
-const MOST_LOOKED_FOR = 50;
+const MAX_LOOKED_FOR = 50;
 /** A metre in the latitude units of positions: 1e-7 degree. */
 const UNITS_A_M = 1e7 / 111_195;
 
@@ -56,7 +56,7 @@ export async function listOnRunsTo(
          JOIN run_vehicles w ON w.run_id = r.id
         WHERE r.organisation_id IN (SELECT organisation_id FROM places) AND r.state = 'planned'
           AND r.day = (now() AT TIME ZONE o.time_zone)::date AND r.starts_at < now() + interval '2 hours'
-          AND (cardinality($1) > ${MOST_LOOKED_FOR} OR EXISTS (
+          AND (cardinality($1) > ${MAX_LOOKED_FOR} OR EXISTS (
             SELECT FROM installations i JOIN positions p ON p.device_id = i.device_id
               JOIN boxes b ON b.organisation_id = r.organisation_id
                AND p.lat BETWEEN b.lat - b.tall AND b.lat + b.tall AND p.lon BETWEEN b.lon - b.wide AND b.lon + b.wide

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database.ts';
 
 /** The number of marks processed together. */
-const MOST_MARKS = 2000;
+const MAX_MARKS = 2000;
 
 /** The day of a run is over at its end, or two hours after the planned end if that is later. */
 export const OVER_AT = `greatest(((r.day + 1)::timestamp AT TIME ZONE o.time_zone), r.ends_at + interval '2 hours')`;
@@ -42,7 +42,7 @@ export async function takeRunMarks(db: Queryable): Promise<{ taken: number; runI
          UNION
         SELECT w.run_id FROM spans s JOIN run_vehicles w ON w.vehicle_id = s.vehicle_id
            AND w.starts_at BETWEEN s.from_time - interval '30 hours' AND s.to_time + interval '3 hours')`,
-    [MOST_MARKS],
+    [MAX_MARKS],
   );
   return { taken: rows[0]?.taken ?? 0, runIds: rows[0]?.run_ids ?? [] };
 }

@@ -1,4 +1,4 @@
-import type { Whereabouts } from '@milepost/tracking/runs/expected';
+import type { ReportedLocation } from '@milepost/tracking/runs/expected';
 import type { Queryable } from '../database.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Queryable } from '../database.ts';
 export async function readWhereabouts(
   db: Queryable,
   runIds: readonly number[],
-): Promise<ReadonlyMap<number, Whereabouts>> {
+): Promise<ReadonlyMap<number, ReportedLocation>> {
   const { rows } = await db.query<{ id: number; at: number; lat: number; lon: number }>(
     `SELECT DISTINCT ON (u.id) u.id, (extract(epoch FROM s.fix_time) * 1000)::float8 AS at,
             (s.lat / 1e7)::float8 AS lat, (s.lon / 1e7)::float8 AS lon

@@ -27,7 +27,7 @@ async function lockOwn(db: Queryable, editor: SavedReportEditor, id: number, del
 }
 
 /** The people to notify of a change of a saved report by somebody else. */
-export interface Concerned {
+export interface AffectedPeople {
   name: string;
   /** Null: it is the caller's own. */
   ownerId: number | null;
@@ -36,8 +36,8 @@ export interface Concerned {
 }
 
 /** Must be called before the editor changes or deletes a report. */
-async function concerned(db: Queryable, { userId }: SavedReportEditor, id: number): Promise<Concerned> {
-  const { rows } = await db.query<Concerned>(
+async function concerned(db: Queryable, { userId }: SavedReportEditor, id: number): Promise<AffectedPeople> {
+  const { rows } = await db.query<AffectedPeople>(
     `SELECT r.name, nullif(r.user_id, $2) AS "ownerId", ARRAY(SELECT DISTINCT s.user_id FROM report_schedules s
        WHERE s.kind = $3 AND s.user_id <> $2 AND s.deleted_at IS NULL) AS "schedulerIds"
      FROM saved_reports r WHERE r.id = $1`,
@@ -82,7 +82,7 @@ export function saveSavedReport(
   actor: Actor,
   { id, version, name, shared, params, sections, cover }: Input,
   check: (former: StoredSavedReport | null) => void,
-): Promise<{ id: number; concerned: Concerned | null }> {
+): Promise<{ id: number; concerned: AffectedPeople | null }> {
   return inTransaction(database, async (db) => {
     const former = id === undefined ? null : await lockOwn(db, editor, id);
     if (id !== undefined) await checkVersion(db, 'saved-report', id, version);

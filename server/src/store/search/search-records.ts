@@ -10,9 +10,9 @@ import { areShown, RECORD_TABLES, recordsFrom } from '../records/record-tables.t
 import { literal, plainWords, searchTerms, termSql } from './search-terms.ts';
 
 /** The most results of each kind. */
-export const MOST_FOUND = 6;
+export const MAX_SEARCH_RESULTS = 6;
 /** The most matches of a kind among which the best are chosen: more matches mean too short a search text. */
-const MOST_RANKED = 500;
+const MAX_RANKED = 500;
 /** The longest note in characters. */
 const NOTE_LENGTH = 120;
 
@@ -33,7 +33,7 @@ export const andFound = (search: string, column: string, values: unknown[]): str
     .join('');
 
 /** Fewer letters are the start of too many words. */
-const LEAST_OF_KIND = 3;
+const MIN_OF_KIND = 3;
 
 /**
  * The remaining words of a search within a kind of record: "invoice 17" means the invoice 17. If the kind is the only
@@ -41,7 +41,7 @@ const LEAST_OF_KIND = 3;
  */
 function withoutKind(words: readonly string[], kind: string): readonly string[] {
   const kindWords = plainWords(kind);
-  const rest = words.filter((word) => word.length < LEAST_OF_KIND || !kindWords.some((one) => one.startsWith(word)));
+  const rest = words.filter((word) => word.length < MIN_OF_KIND || !kindWords.some((one) => one.startsWith(word)));
   return rest.length === 0 ? words : rest;
 }
 
@@ -83,10 +83,10 @@ export async function searchRecords(db: Queryable, searcher: Searcher, search: s
         ${kind === 'vehicle' ? movedSql('r', '$1') : 'NULL::json'} AS moved,
         ${column} AS words, ${source.number ? `${source.number} = ${parameter(wanted.join(' '))}` : 'false'} AS numbered
       FROM ${recordsFrom(kind, source.joins)} WHERE ${shown}${source.and ?? ''} AND ${all.join(' AND ')}
-      ${source.newestFirst ? 'ORDER BY r.id DESC' : ''} LIMIT ${MOST_RANKED}`;
+      ${source.newestFirst ? 'ORDER BY r.id DESC' : ''} LIMIT ${MAX_RANKED}`;
     return `(SELECT '${kind}' AS kind, id, label, note, moved FROM (${found}) found
       ORDER BY words LIKE ${parameter(`${begins}%`)} DESC, numbered DESC, words LIKE ${parameter(`% ${begins}%`)} DESC,
-        ${source.newestFirst ? 'id DESC' : 'lower(label), id'} LIMIT ${MOST_FOUND})`;
+        ${source.newestFirst ? 'id DESC' : 'lower(label), id'} LIMIT ${MAX_SEARCH_RESULTS})`;
   });
   if (parts.length === 0) return [];
   const { rows } = await db.query<FoundRecord>(parts.join(' UNION ALL '), values);

@@ -21,7 +21,7 @@ export const plainWords = (search: string): string[] =>
 /** A number, or a part of one that was typed with blanks. */
 const PIECE = /^[+\d()./-]+$/;
 /** Fewer digits are treated as a word. */
-const LEAST_DIGITS = 5;
+const MIN_DIGITS = 5;
 
 /**
  * The parts of a search. Adjacent parts of a number are treated both as one telephone number and as words, since it
@@ -51,16 +51,16 @@ export function searchTerms(words: readonly string[]): SearchTerm[] {
  */
 function phoneForms(written: string): string[] {
   const digits = written.replaceAll(/\D/g, '');
-  if (!PIECE.test(written) || digits.length < LEAST_DIGITS) return [];
+  if (!PIECE.test(written) || digits.length < MIN_DIGITS) return [];
   const plus = /^\(?\+/.test(written);
   // The trunk zero is only dialled within the country, and omitted after the country code.
   if (!plus && !digits.startsWith('00')) return [digits.replace(/^0/, '')];
   const full = plus ? digits : digits.slice(2);
-  if (full.length < LEAST_DIGITS) return [];
+  if (full.length < MIN_DIGITS) return [];
   const code = callingCodeLength(full);
   const national = full.slice(code).replace(/^0/, '');
   // A few digits occur in any number.
-  if (national.length < LEAST_DIGITS) return [full];
+  if (national.length < MIN_DIGITS) return [full];
   return [...new Set([full, full.slice(0, code) + national, `0${national}`])];
 }
 

@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import { MOST_SENSORS } from '@milepost/contract/sensor-kinds';
+import { MAX_SENSORS } from '@milepost/contract/sensor-kinds';
 import type { SensorKind } from '@milepost/tracking/sensors/sensor';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
@@ -146,7 +146,7 @@ function lockHolder(db: Queryable, scope: Scope, { vehicleId, profileId }: Holde
 async function checkRoom(db: Queryable, { vehicleId, profileId }: Holder): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM sensors WHERE (vehicle_id = $1 OR profile_id = $2) AND deleted_at IS NULL OFFSET $3 LIMIT 1`,
-    [vehicleId, profileId, MOST_SENSORS - 1],
+    [vehicleId, profileId, MAX_SENSORS - 1],
   );
-  if (rowCount) throw new AppError('conflict', fault('most-sensors', { most: MOST_SENSORS }));
+  if (rowCount) throw new AppError('conflict', fault('most-sensors', { most: MAX_SENSORS }));
 }

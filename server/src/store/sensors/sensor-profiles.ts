@@ -1,7 +1,7 @@
 import type { SensorProfile } from '@milepost/contract/sensor-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { MOST_ROWS } from '../page.ts';
+import { MAX_ROWS } from '../page.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { type SensorRow, toSensor } from './sensor-rows.ts';
 
@@ -23,7 +23,7 @@ export async function listSensorProfiles(
             count(*) OVER ()::int AS total
      FROM sensor_profiles p JOIN organisations o ON o.id = p.organisation_id
      WHERE p.organisation_id = ANY($1) AND p.deleted_at IS NULL AND ($2::int IS NULL OR p.id = $2)
-     ORDER BY lower(p.name), p.id LIMIT ${MOST_ROWS}`,
+     ORDER BY lower(p.name), p.id LIMIT ${MAX_ROWS}`,
     [scope.organisationIds, id],
   );
   return {

@@ -4,7 +4,7 @@ import type { SensorVersion } from './sensor-rows.ts';
 /**
  * The most stored definitions; beyond that, the oldest are deleted, and the first remaining one applies to their time.
  */
-const MOST_VERSIONS = 20;
+const MAX_VERSIONS = 20;
 
 /**
  * The definitions after adding another one that applies from a given time on (epoch milliseconds; null: always): later
@@ -18,9 +18,9 @@ export function withVersion(
   const last = versions.at(-1);
   if (last && isSame(last, definition) && (last.from ?? -Infinity) <= (from ?? -Infinity)) return [...versions];
   const earlier = from === null ? [] : versions.filter((one) => one.from === null || one.from < from);
-  const all = [...earlier, { ...definition, from }].slice(-MOST_VERSIONS);
+  const all = [...earlier, { ...definition, from }].slice(-MAX_VERSIONS);
   const [first] = all;
-  if (first && versions.length >= MOST_VERSIONS) first.from = null;
+  if (first && versions.length >= MAX_VERSIONS) first.from = null;
   return all;
 }
 

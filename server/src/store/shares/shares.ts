@@ -56,15 +56,15 @@ export function createShare(database: Database, scope: Scope, actor: Actor, shar
 }
 
 /** More links could not be kept track of. */
-const MOST_LINKS = 100;
+const MAX_LINKS = 100;
 
 async function checkNumber(db: Queryable, vehicleId: number): Promise<void> {
   const { rows } = await db.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM shares WHERE vehicle_id = $1 AND revoked_at IS NULL AND expires_at > now()',
     [vehicleId],
   );
-  if ((rows[0]?.count ?? 0) <= MOST_LINKS) return;
-  throw new AppError('conflict', fault('most-links', { most: MOST_LINKS }));
+  if ((rows[0]?.count ?? 0) <= MAX_LINKS) return;
+  throw new AppError('conflict', fault('most-links', { most: MAX_LINKS }));
 }
 
 /** Links that were not revoked, newest first; including those that are refused while their creator lacks the right. */

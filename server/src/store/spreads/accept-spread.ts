@@ -23,7 +23,7 @@ type Input = ParsedInput<RouteTable['accept-spread']>;
 type Tour = Input['tours'][number];
 
 /** How far ahead runs can be created, days. */
-const MOST_AHEAD = 366;
+const MAX_AHEAD = 366;
 const DAY_S = 86_400;
 
 /**
@@ -89,7 +89,7 @@ async function readAccepted(db: Queryable, organisationId: number, key: string) 
 async function checkDay(db: Queryable, organisationId: number, day: string): Promise<void> {
   const today = await todayAt(db, organisationId);
   if (day < today) throw fieldError('invalid', { day: 'run-in-past' });
-  if (day > addDays(today, MOST_AHEAD)) throw fieldError('invalid', { day: 'choose-earlier-day' });
+  if (day > addDays(today, MAX_AHEAD)) throw fieldError('invalid', { day: 'choose-earlier-day' });
 }
 
 async function orderOf(

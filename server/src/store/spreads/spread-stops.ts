@@ -1,5 +1,5 @@
 import { addDays, isoWeekday } from '@milepost/contract/route-days';
-import { MOST_STOPS } from '@milepost/contract/route-kinds';
+import { MAX_STOPS } from '@milepost/contract/route-kinds';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
 import { andSeenOutlet } from '../common-records.ts';
 import type { Queryable } from '../database.ts';
@@ -50,7 +50,7 @@ export async function readSpreadStops(
        AND ($3::date IS NOT NULL) AND ${isChosen ? chosen : `$4::int[] IS NULL AND $5::text[] IS NULL AND ${DUE}`}
      ORDER BY upper(u.code), u.id`,
     [organisationId, day, addDays(day, DAYS_OF_WEEK - isoWeekday(day)), outletIds ?? null, codes ?? null],
-    MOST_STOPS,
+    MAX_STOPS,
   );
   const hours = hoursReader();
   return { rows: rows.map((row) => ({ ...row, hours: hours(row.hours) })), total };

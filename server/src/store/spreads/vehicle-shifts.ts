@@ -1,4 +1,4 @@
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import { isoWeekday } from '@milepost/contract/route-days';
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
@@ -12,8 +12,8 @@ import type { Scope } from '../scope.ts';
 
 /** The start and end depots of one vehicle, and the times. */
 export interface VehicleShift {
-  begin: { id: number; place: Place };
-  end: { id: number; place: Place };
+  begin: { id: number; place: Coordinates };
+  end: { id: number; place: Coordinates };
   startMin: number;
   backMin: number;
 }

@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import { lineAmounts, MOST_CREDIT_NOTES } from '@milepost/contract/subscription-kinds';
+import { lineAmounts, MAX_CREDIT_NOTES } from '@milepost/contract/subscription-kinds';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -36,8 +36,8 @@ export function createCreditNote(
       ),
     );
     if (older) throw fieldError('invalid', { day: 'credit-before-invoice' });
-    if (notes >= MOST_CREDIT_NOTES)
-      throw new AppError('conflict', fault('most-credit-notes', { most: MOST_CREDIT_NOTES }));
+    if (notes >= MAX_CREDIT_NOTES)
+      throw new AppError('conflict', fault('most-credit-notes', { most: MAX_CREDIT_NOTES }));
     const lines = fitted(input.lines, await readLeft(db, input.invoiceId));
     return audited(db, actor, { subject: 'credit-note', id: null, action: 'create' }, () => insert(db, input, lines));
   });

@@ -1,5 +1,5 @@
 import type { CreditNote, Invoice, InvoiceLine, Payment } from '@milepost/contract/invoice-routes';
-import { type InvoiceState, MOST_CREDIT_NOTES } from '@milepost/contract/subscription-kinds';
+import { type InvoiceState, MAX_CREDIT_NOTES } from '@milepost/contract/subscription-kinds';
 import type { Queryable } from '../database.ts';
 import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
 import type { Scope } from '../scope.ts';
@@ -49,7 +49,7 @@ export async function getInvoice(db: Queryable, scope: Scope, id: number): Promi
 }
 
 /** An invoice with all its details, credit notes and payments. @throws AppError as `getInvoice` */
-export async function getWholeInvoice(db: Queryable, scope: Scope, id: number) {
+export async function getInvoiceDetails(db: Queryable, scope: Scope, id: number) {
   const invoice = await getInvoice(db, scope, id);
   const [details, lines, creditNotes, payments] = await Promise.all([
     db.query<{ organisationDetails: string | null; issuerDetails: string | null }>(
@@ -89,7 +89,7 @@ async function listCreditNotes(db: Queryable, invoiceId: number): Promise<Credit
             (SELECT jsonb_agg(jsonb_build_object('text', l.text, 'quantity', l.quantity, 'unitPrice', l.unit_price,
                'taxRate', l.tax_rate, 'net', l.net, 'tax', l.tax) ORDER BY l.position)
              FROM credit_note_lines l WHERE l.credit_note_id = n.id) AS lines
-     FROM credit_notes n WHERE n.invoice_id = $1 ORDER BY n.number LIMIT ${MOST_CREDIT_NOTES}`,
+     FROM credit_notes n WHERE n.invoice_id = $1 ORDER BY n.number LIMIT ${MAX_CREDIT_NOTES}`,
     [invoiceId],
   );
   return rows;

@@ -49,7 +49,7 @@ export async function getSubscription(db: Queryable, scope: Scope, id: number): 
   return rows[0];
 }
 
-/** The vehicles that a subscription lists; at most `MOST_COVERED` of the contract. */
+/** The vehicles that a subscription lists; at most `MAX_COVERED_VEHICLES` of the contract. */
 export async function listCovered(db: Queryable, scope: Scope, id: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.query<{ id: number; name: string }>(
     `SELECT own.id, own.registration AS name

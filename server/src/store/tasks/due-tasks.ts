@@ -3,13 +3,13 @@ import type { Queryable } from '../database.ts';
 import type { DuePart, DueSourceRequest } from '../due/due-list.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeenTask, type Scope } from '../scope.ts';
-import { andSeenDocument, IS_THERE } from '../documents/document-rows.ts';
+import { andSeenDocument, DOCUMENT_EXISTS_SQL } from '../documents/document-rows.ts';
 import { TASKS } from './task-rows.ts';
 
 /** SQL: true when the document of the task is in the list, with an earlier day. */
 const hasEarlierDocument = (scope: Scope) => `EXISTS (SELECT FROM documents d WHERE t.record_kind = 'document'
   AND d.id = t.record_id AND d.organisation_id = ANY($1) AND NOT d.renewed AND d.valid_until < t.due_on
-  AND ${IS_THERE}${andSeenDocument(scope)})`;
+  AND ${DOCUMENT_EXISTS_SQL}${andSeenDocument(scope)})`;
 
 /** Tasks that are due soon or overdue. */
 export async function listDueTasks(db: Queryable, scope: Scope, request: DueSourceRequest): Promise<DuePart> {

@@ -63,7 +63,7 @@ export async function getTask(db: Queryable, viewer: Viewer, id: number): Promis
   return toTask(rows[0]);
 }
 
-const MOST_PEOPLE = 50;
+const MAX_PEOPLE = 50;
 
 /** The people of the scope whose role shows tasks, by part of the name; the chosen one first. */
 export const listTaskPeople = (
@@ -79,7 +79,7 @@ export const listTaskPeople = (
          WHERE p.role_id = u.role_id AND m.key = 'tasks' AND p.can_view))
      ORDER BY u.id IS DISTINCT FROM $3::int, lower(u.display_name), u.id`,
     [scope.organisationIds, searchPatterns(search), id ?? null],
-    MOST_PEOPLE,
+    MAX_PEOPLE,
   );
 
 export const noTask = (): AppError => new AppError('not-found', 'no-task');

@@ -5,7 +5,7 @@ import { LATE_AFTER_H } from './late-days.ts';
 /** The length of the parts in which a day is stored, seconds. */
 export const QUARTER_S = 900;
 /** The attributes stored for a device and day: with some protocols, anybody can create new ones in every fix. */
-const MOST_KEYS = 256;
+const MAX_KEYS = 256;
 /** The number of devices in one statement, which must stay within the pool's time limit. */
 const DEVICES = 10;
 /**
@@ -14,7 +14,7 @@ const DEVICES = 10;
  */
 const ROLL_AFTER_H = LATE_AFTER_H + 2;
 /** The number of device days recomputed in one execution. */
-const MOST_LATE = 20_000;
+const MAX_LATE = 20_000;
 
 const quarterSql = `floor(date_part('epoch', p.fix_time - $1::date::timestamp AT TIME ZONE 'UTC') / ${QUARTER_S})::int2`;
 const FIXES = `positions p WHERE p.device_id = ANY($2) AND p.flags & 1 = 1
@@ -46,7 +46,7 @@ const ROLL = `
       SELECT device_id, key, row_number() OVER (
         PARTITION BY device_id ORDER BY key = ANY($3) DESC, sum(count) DESC, key) AS rank
       FROM quarters GROUP BY device_id, key) ranked
-    WHERE rank <= ${MOST_KEYS}
+    WHERE rank <= ${MAX_KEYS}
   )
   INSERT INTO telemetry_days (device_id, key, day, flag, quarters, lows, highs, counts, total)
   SELECT device_id, key, $1, bool_and(flag), array_agg(quarter ORDER BY quarter), array_agg(low ORDER BY quarter),
@@ -72,7 +72,7 @@ export async function rollLate(database: Database, signal: AbortSignal): Promise
   await database.query('DELETE FROM telemetry_late WHERE day IN (SELECT day FROM dropped_days)');
   const { rows } = await database.query<{ day: string; devices: number[] }>(
     `SELECT l.day::text, array_agg(DISTINCT l.device_id) AS devices
-     FROM (SELECT device_id, day FROM telemetry_late ORDER BY id LIMIT ${MOST_LATE}) l
+     FROM (SELECT device_id, day FROM telemetry_late ORDER BY id LIMIT ${MAX_LATE}) l
      GROUP BY l.day ORDER BY l.day DESC`,
   );
   for (const { day, devices } of rows) {

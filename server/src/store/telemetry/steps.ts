@@ -3,14 +3,14 @@ const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10
 /** From this length on, computed days are read instead of fixes. */
 const QUARTER_S = 900;
 /** The vehicle days whose fixes are read for one reply: half a second with a fix every 10 s (decision 0049). */
-export const MOST_RAW_DAYS = 30;
+export const MAX_RAW_DAYS = 30;
 const DAY_S = 86_400;
 
 /**
  * The shortest step with which a range of `seconds` of several vehicles has at most `most` parts and is read in time.
  */
 export function stepOf(seconds: number, vehicles: number, most: number): number {
-  const raw = vehicles * seconds <= MOST_RAW_DAYS * DAY_S;
+  const raw = vehicles * seconds <= MAX_RAW_DAYS * DAY_S;
   return STEPS.find((step) => seconds / step <= most && (raw || step >= QUARTER_S)) ?? DAY_S;
 }
 

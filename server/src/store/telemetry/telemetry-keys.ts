@@ -4,7 +4,7 @@ import { COLUMNS } from './attributes.ts';
 import { type Pieces, piecesOf, readRolled, ROLLED_QUARTERS, type Span } from './pieces.ts';
 
 /** The most attributes in one reply; a device reports some dozens. */
-const MOST_KEYS = 500;
+const MAX_KEYS = 500;
 const DAY_MS = 86_400_000;
 
 const columns = Object.entries(COLUMNS);
@@ -44,7 +44,7 @@ export async function readTelemetryKeys(db: Queryable, spans: readonly Span[]): 
       return { key, kind: flag ? 'flag' : 'number', values, vehicles: vehicles.size };
     })
     .toSorted((a, b) => b.vehicles - a.vehicles || b.values - a.values || a.key.localeCompare(b.key))
-    .slice(0, MOST_KEYS);
+    .slice(0, MAX_KEYS);
 }
 
 /** The days completely inside the span, and those at its edges. */

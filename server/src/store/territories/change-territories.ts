@@ -1,5 +1,10 @@
-import { type Looks, newLooks, overlapOf, TooDetailed } from '@milepost/contract/areas-overlap';
-import type { Place } from '@milepost/contract/common';
+import {
+  type ComparisonBudget,
+  newComparisonBudget,
+  overlapOf,
+  OutlineTooDetailed,
+} from '@milepost/contract/areas-overlap';
+import type { Coordinates } from '@milepost/contract/common';
 import { fault } from '@milepost/contract/fault';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
@@ -85,7 +90,9 @@ export function setTerritoryDeleted(
       await changeTerritories(db);
       const organisationId = await lockTerritory(db, scope, id, !deleted);
       if (!deleted) {
-        const { rows } = await db.query<{ areas: Place[][] }>('SELECT areas FROM territories WHERE id = $1', [id]);
+        const { rows } = await db.query<{ areas: Coordinates[][] }>('SELECT areas FROM territories WHERE id = $1', [
+          id,
+        ]);
         await checkAreas(db, organisationId, id, rows[0]?.areas ?? []);
       }
       await setDeleted(db, actor, 'territory', id, deleted);
@@ -111,7 +118,7 @@ async function checkPeople(
 }
 
 interface Outline {
-  ring: Place[];
+  ring: Coordinates[];
   box: Box;
 }
 
@@ -119,9 +126,9 @@ interface Outline {
  * @throws AppError `invalid`, with the location, if two areas of one territory overlap: outlets there would be in it
  * twice
  */
-function checkParts(areas: Place[][]): void {
+function checkParts(areas: Coordinates[][]): void {
   const own = outlinesOf(areas);
-  const looks = newLooks();
+  const looks = newComparisonBudget();
   for (const [index, one] of own.entries()) {
     const at = firstOverlap([one], own.slice(index + 1), looks);
     if (at) throw fieldError('invalid', { areas: fault('territory-parts-overlap', { at }) });
@@ -129,14 +136,19 @@ function checkParts(areas: Place[][]): void {
 }
 
 /** @throws AppError `invalid`, with the neighbour and the location of an overlap */
-async function checkAreas(db: Queryable, organisationId: number, id: number | null, areas: Place[][]): Promise<void> {
-  const { rows } = await db.query<{ name: string; areas: Place[][] }>(
+async function checkAreas(
+  db: Queryable,
+  organisationId: number,
+  id: number | null,
+  areas: Coordinates[][],
+): Promise<void> {
+  const { rows } = await db.query<{ name: string; areas: Coordinates[][] }>(
     `SELECT name, areas FROM territories
      WHERE organisation_id = $1 AND deleted_at IS NULL AND id IS DISTINCT FROM $2::int ORDER BY lower(name), id`,
     [organisationId, id],
   );
   const own = outlinesOf(areas);
-  const looks = newLooks();
+  const looks = newComparisonBudget();
   for (const neighbour of rows) {
     const at = firstOverlap(own, outlinesOf(neighbour.areas), looks);
     if (at) throw fieldError('invalid', { areas: fault('territory-overlaps', { name: neighbour.name, at }) });
@@ -144,7 +156,11 @@ async function checkAreas(db: Queryable, organisationId: number, id: number | nu
 }
 
 /** @throws AppError `invalid` if the comparison would take too long */
-function firstOverlap(some: readonly Outline[], others: readonly Outline[], looks: Looks): Place | null {
+function firstOverlap(
+  some: readonly Outline[],
+  others: readonly Outline[],
+  looks: ComparisonBudget,
+): Coordinates | null {
   try {
     for (const one of some) {
       for (const other of others) {
@@ -154,12 +170,12 @@ function firstOverlap(some: readonly Outline[], others: readonly Outline[], look
     }
     return null;
   } catch (error) {
-    if (error instanceof TooDetailed) throw fieldError('invalid', { areas: 'territory-detailed' });
+    if (error instanceof OutlineTooDetailed) throw fieldError('invalid', { areas: 'territory-detailed' });
     throw error;
   }
 }
 
-const outlinesOf = (areas: readonly Place[][]): Outline[] =>
+const outlinesOf = (areas: readonly Coordinates[][]): Outline[] =>
   areas.flatMap((ring) => {
     const box = boxOf({ kind: 'polygon', rings: [ring] });
     return box ? [{ ring, box }] : [];

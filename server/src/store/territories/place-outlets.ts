@@ -1,4 +1,4 @@
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import { boxOf, contains, type Box, type Shape } from '@milepost/tracking/fence';
 import type { Queryable } from '../database.ts';
 
@@ -28,7 +28,7 @@ interface Area {
  * when restored. Territories must be held.
  */
 export async function placeOutlets(db: Queryable, organisationId: number, ids?: readonly number[]): Promise<void> {
-  const { rows: territories } = await db.query<{ id: number; areas: Place[][] }>(
+  const { rows: territories } = await db.query<{ id: number; areas: Coordinates[][] }>(
     `SELECT id, areas FROM territories WHERE organisation_id = $1 AND deleted_at IS NULL ORDER BY id`,
     [organisationId],
   );
@@ -55,12 +55,12 @@ export async function placeOutlets(db: Queryable, organisationId: number, ids?: 
   );
 }
 
-function territoryAt(areas: readonly Area[], place: Place): number | null {
+function territoryAt(areas: readonly Area[], place: Coordinates): number | null {
   const found = areas.find(({ shape, box }) => isInBox(box, place) && contains(shape, place));
   return found?.territoryId ?? null;
 }
 
-const isInBox = ({ south, north, west, east }: Box, { lat, lon }: Place): boolean =>
+const isInBox = ({ south, north, west, east }: Box, { lat, lon }: Coordinates): boolean =>
   lat >= south &&
   lat <= north &&
   ((lon >= west && lon <= east) ||

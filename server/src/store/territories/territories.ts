@@ -6,7 +6,7 @@ import type { Ref } from '../fleet/groups.ts';
 import { drawnRecords } from '../outlines/drawn-records.ts';
 import { jsonText } from '../outlines/json-text.ts';
 import { storeTerritoryOutlines, outlineOfAreas } from '../outlines/store-outlines.ts';
-import { firstRows, MOST_ROWS, type Page } from '../page.ts';
+import { firstRows, MAX_ROWS, type Page } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andSeenOutlet, andSeenTerritory } from '../common-records.ts';
@@ -68,7 +68,7 @@ export async function listTerritories(
   const { chosen } = await drawnRecords(db, scope, {
     from: 'territories r JOIN territory_outlines o ON o.territory_id = r.id',
     where: `r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andSeenTerritory(scope, 'r')}`,
-    most: MOST_ROWS,
+    most: MAX_ROWS,
   });
   const [page, counted] = await Promise.all([
     firstRows<ListRecord>(

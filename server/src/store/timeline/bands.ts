@@ -89,7 +89,7 @@ export const isUnknown = ({ durationS, unseenS }: { durationS: number; unseenS: 
   durationS > 0 && unseenS >= durationS - 1;
 
 /** The precision of stored facts: smaller gaps between two facts are ignored. */
-const LEAST_MS = 1000;
+const MIN_MS = 1000;
 
 /** The times between the known facts. */
 export function unknownBetween({ trips, stops, tows }: BandFacts): Bounds[] {
@@ -97,7 +97,7 @@ export function unknownBetween({ trips, stops, tows }: BandFacts): Bounds[] {
   const found: Bounds[] = [];
   let reached = known[0]?.[0] ?? 0;
   for (const [start, end] of known) {
-    if (start - reached >= LEAST_MS) found.push([reached, start]);
+    if (start - reached >= MIN_MS) found.push([reached, start]);
     reached = Math.max(reached, end);
   }
   return found;

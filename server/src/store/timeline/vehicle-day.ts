@@ -1,5 +1,5 @@
 import { WRITTEN_SUM_NAMES } from '@milepost/contract/day-sums';
-import { type DaySums, type EngineBy, EngineSource } from '@milepost/contract/fact-routes';
+import { type DaySums, type SecondsByEngineSource, EngineSource } from '@milepost/contract/fact-routes';
 import { readOwnClock } from '../dashboard/own-clock.ts';
 import type { Queryable } from '../database.ts';
 import { DAY_SUMS, type DaySum } from '@milepost/tracking/day-sums';
@@ -72,7 +72,7 @@ export async function readVehicleDays(
   now: Date,
 ): Promise<{ timeZone: string; today: string; days: DaySums[] }> {
   const { timeZone, today } = await readOwnClock(db, scope, now);
-  const { rows } = await db.query<Omit<DaySums, 'engineBy'> & { engineBys: EngineBy[] }>(
+  const { rows } = await db.query<Omit<DaySums, 'engineBy'> & { engineBys: SecondsByEngineSource[] }>(
     `SELECT d.day::text AS day, ${SUMS.join(', ')}, ${TRIPS_BEFORE} AS "tripsBefore", json_agg(d.engine_by) AS "engineBys"
      FROM (${daysSql(scope)}) d GROUP BY d.day ORDER BY d.day DESC`,
     [vehicleId, scope.organisationIds, today, days, timeZone],
@@ -82,8 +82,8 @@ export async function readVehicleDays(
 }
 
 /** Sums seconds by engine source. */
-function addEngineBy(all: readonly EngineBy[]): EngineBy {
-  const sum: EngineBy = {};
+function addEngineBy(all: readonly SecondsByEngineSource[]): SecondsByEngineSource {
+  const sum: SecondsByEngineSource = {};
   for (const one of all) {
     for (const source of EngineSource.options) {
       const seconds = one[source];

@@ -4,7 +4,7 @@ import { type AnyReport, attributesOf, timeOf } from '@milepost/tracking/report'
 import { positionHash } from '@milepost/tracking/report-hash';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asStored } from '../../facts/as-stored.ts';
+import { roundAsStored } from '../../facts/as-stored.ts';
 import { withStorableAttributes } from '../../ingest/storable-attributes.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
@@ -80,7 +80,7 @@ it('reads reports exactly as they were processed', async () => {
       const position = positionOf(withStorableAttributes(one));
       if (!position) return [];
       const hash = positionHash(position);
-      const stored = asStored(position);
+      const stored = roundAsStored(position);
       return [[`${position.fixTime.getTime()}:${hash}`, { hash, position: stored }]] as const;
     }),
   );

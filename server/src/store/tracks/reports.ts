@@ -39,7 +39,7 @@ export interface ReportKey {
 
 /** The number of rows that are read together: some megabytes, and a short time on the event loop. */
 const PIECE = 5000;
-const LEAST_HASH = -2_147_483_648;
+const MIN_HASH = -2_147_483_648;
 
 /**
  * The reports of a device from `from` up to `to` (exclusive), with and without coordinates, in the order in which
@@ -115,7 +115,7 @@ export async function readFirstReports(
 }
 
 function parameters({ deviceId, from, to, after }: ReportRange): (number | Date)[] {
-  const last = after ?? { time: from.getTime() - 1, hash: LEAST_HASH };
+  const last = after ?? { time: from.getTime() - 1, hash: MIN_HASH };
   return [deviceId, from, to, new Date(last.time), last.hash];
 }
 

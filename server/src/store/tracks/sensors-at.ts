@@ -10,7 +10,7 @@ type SensorAt = RouteOutput<RouteTable['get-track-fix']>['sensors'][number];
 /** How far back a value is searched for: many devices report their sensors with every tenth fix or so. */
 const LOOK_BACK_S = 600;
 /** The most reports that are searched: one a second for half an hour. */
-const MOST_REPORTS = 2000;
+const MAX_REPORTS = 2000;
 
 /** The values of a vehicle's sensors up to a given time, each from the last report with a value. */
 export async function readSensorsAt(
@@ -37,7 +37,7 @@ export async function readSensorsAt(
 }
 
 const firstOfLast = (table: string, time: string) => `(SELECT ${time} FROM ${table}
-  WHERE device_id = $1 AND ${time} >= $2 AND ${time} < $3 ORDER BY ${time} DESC OFFSET ${MOST_REPORTS - 1} LIMIT 1)`;
+  WHERE device_id = $1 AND ${time} >= $2 AND ${time} < $3 ORDER BY ${time} DESC OFFSET ${MAX_REPORTS - 1} LIMIT 1)`;
 
 /** The time since which there are as many reports as are searched. */
 async function lastReports(db: Queryable, deviceId: number, since: Date, to: Date): Promise<Date> {

@@ -1,4 +1,4 @@
-import { MOST_SENSOR_DAYS, type SeriesKey } from '@milepost/contract/history-routes';
+import { MAX_SENSOR_DAYS, type SeriesKey } from '@milepost/contract/history-routes';
 import type { Queryable } from '../database.ts';
 import { readSpans } from '../telemetry/pieces.ts';
 import {
@@ -20,7 +20,7 @@ interface Range {
 const DAY_MS = 86_400_000;
 
 /** True when a sensor that is read report by report can be drawn for a range. */
-const isShort = ({ from, to }: Range) => to.getTime() - from.getTime() <= MOST_SENSOR_DAYS * DAY_MS;
+const isShort = ({ from, to }: Range) => to.getTime() - from.getTime() <= MAX_SENSOR_DAYS * DAY_MS;
 
 /** The sensors of a vehicle that can be drawn for a range in which its device reported these attributes. */
 export function trackSensorKeys(

@@ -11,7 +11,7 @@ import { noDelivery, noWebhook } from './list-webhooks.ts';
 
 type WebhookInput = ParsedInput<RouteTable['save-webhook']>;
 
-const MOST_WEBHOOKS = 20;
+const MAX_WEBHOOKS = 20;
 
 /** Makes the sealed secret of a webhook; the seal is bound to its id. */
 export type SealSecret = (id: number) => Buffer;
@@ -167,8 +167,8 @@ async function checkNumber(db: Queryable, organisationId: number): Promise<void>
     'SELECT count(*)::int AS count FROM webhooks WHERE organisation_id = $1 AND deleted_at IS NULL',
     [organisationId],
   );
-  if ((rows[0]?.count ?? 0) <= MOST_WEBHOOKS) return;
-  throw new AppError('conflict', fault('most-webhooks', { most: MOST_WEBHOOKS }));
+  if ((rows[0]?.count ?? 0) <= MAX_WEBHOOKS) return;
+  throw new AppError('conflict', fault('most-webhooks', { most: MAX_WEBHOOKS }));
 }
 
 async function checkRules(db: Queryable, organisationId: number, ruleIds: readonly number[]): Promise<void> {

@@ -49,7 +49,7 @@ export async function getWorkOrder(db: Queryable, scope: Scope, id: number): Pro
 
 const SHOWN = 50;
 /** The most services of one vehicle that are offered. */
-const MOST_SERVICES = 100;
+const MAX_SERVICES = 100;
 
 interface WorkOrderChoiceParams {
   vehicle: string;
@@ -86,7 +86,7 @@ export async function readWorkOrderChoices(
        FROM service_dues d JOIN service_plans p ON p.id = d.plan_id AND p.deleted_at IS NULL
        JOIN organisations o ON o.id = d.organisation_id
        WHERE d.vehicle_id = $2 AND d.organisation_id = ANY($1)${andSeen(scope, 'd.vehicle_id')}
-       ORDER BY d.due_on NULLS LAST, p.id LIMIT ${MOST_SERVICES}`,
+       ORDER BY d.due_on NULLS LAST, p.id LIMIT ${MAX_SERVICES}`,
       [scope.organisationIds, params.vehicleId ?? null],
     ),
     db.query<{ currency: string; today: string }>(

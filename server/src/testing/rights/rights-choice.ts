@@ -1,5 +1,5 @@
 import { array, constant, nat, oneof } from 'fast-check';
-import { type Hand, has } from './rights-hands.ts';
+import { type ActingCredential, has } from './rights-hands.ts';
 import { commands, isPartOf, mayChangeRole, mayGive, mayLimit, reaches, rightsOf, userOf } from './rights-model.ts';
 import { addSession, type Play } from './rights-play.ts';
 import { type Limit, type Matrix, MENUS, type Right, type User } from './rights-world.ts';
@@ -34,14 +34,14 @@ export function aimed<Item>(items: Iterable<Item>, { aim }: Choice, at: number, 
  * A person who acts: with `aim` one who has the necessary permissions, and a target for them.
  * @param useful true when there is a target for this person
  */
-export async function handFor(
+export async function credentialFor(
   play: Play,
   choice: Choice,
   rights: readonly Right[],
   useful: (userId: number) => boolean = () => true,
-): Promise<Hand> {
+): Promise<ActingCredential> {
   const { world } = play;
-  const suits = (one: Hand) => has(world, one, ...rights) && useful(one.userId);
+  const suits = (one: ActingCredential) => has(world, one, ...rights) && useful(one.userId);
   const hand = aimed(play.hands, choice, choice.who, suits);
   if (hand && (!choice.aim || suits(hand))) return hand;
   const able = [...world.users.values()].filter(
@@ -57,7 +57,7 @@ export const managesAny =
     [...world.users.keys()].some((id) => commands(world, userId, id));
 
 /** A person whose account is the target: half of the time one for whom a link was shown, if there is any. */
-export function usersAimed(play: Play, choice: Choice, hand: Hand): User | undefined {
+export function usersAimed(play: Play, choice: Choice, hand: ActingCredential): User | undefined {
   const { world, links } = play;
   const commanded = ({ id }: User) => commands(world, hand.userId, id);
   const shown = new Set(links.flatMap(({ dead, shownTo }) => (dead || !shownTo ? [] : [shownTo.userId])));
@@ -66,7 +66,7 @@ export function usersAimed(play: Play, choice: Choice, hand: Hand): User | undef
   return maker ?? aimed(world.users.values(), choice, choice.what, commanded);
 }
 
-export const rolesAimed = (play: Play, choice: Choice, hand: Hand) =>
+export const rolesAimed = (play: Play, choice: Choice, hand: ActingCredential) =>
   aimed(play.world.roles.values(), choice, choice.what, (role) => mayChangeRole(play.world, hand.userId, role));
 
 export interface Place {
@@ -74,7 +74,7 @@ export interface Place {
   organisationId: number;
 }
 
-export function placeFor({ world }: Play, choice: Choice, hand: Hand): Place | undefined {
+export function placeFor({ world }: Play, choice: Choice, hand: ActingCredential): Place | undefined {
   const places = [...world.roles.keys()].flatMap((roleId) =>
     [...world.parents.keys()].map((organisationId) => ({ roleId, organisationId })),
   );
@@ -83,7 +83,12 @@ export function placeFor({ world }: Play, choice: Choice, hand: Hand): Place | u
 }
 
 /** The new limit of a person of an organisation: everything, a group, a vehicle, or both. */
-export function limitFor({ world }: Play, choice: Choice, hand: Hand, organisationId: number): Limit | null {
+export function limitFor(
+  { world }: Play,
+  choice: Choice,
+  hand: ActingCredential,
+  organisationId: number,
+): Limit | null {
   const groups = [...world.groups.keys()].map((id): Limit => ({ groups: [id], vehicles: [] }));
   const singles = [...world.vehicles.keys()].map((id): Limit => ({ groups: [], vehicles: [id] }));
   const both = groups.map((one, at): Limit => ({ ...one, vehicles: singles[at % singles.length]?.vehicles ?? [] }));
@@ -92,5 +97,5 @@ export function limitFor({ world }: Play, choice: Choice, hand: Hand, organisati
   return aimed(all, choice, choice.where + choice.who, may) ?? null;
 }
 
-export const organisationFor = ({ world }: Play, choice: Choice, hand: Hand, at: number) =>
+export const organisationFor = ({ world }: Play, choice: Choice, hand: ActingCredential, at: number) =>
   aimed(world.parents.keys(), choice, at, (id) => reaches(world, hand.userId, id)) ?? 1;

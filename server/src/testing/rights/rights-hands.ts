@@ -6,7 +6,7 @@ import { commands, isBelow, mayChangeRole, reaches, rightsOf, roleOf, userOf } f
 import { MENUS, type Right, RIGHTS, type World } from './rights-world.ts';
 
 /** A credential by which a person acts: a session or an API token. */
-export interface Hand {
+export interface ActingCredential {
   /** The id of the session or the token. */
   id: number;
   userId: number;
@@ -20,10 +20,10 @@ export interface Hand {
 }
 
 /** True when the credential works now: a token of a disabled person is suspended. */
-export const isAlive = (world: World, hand: Hand) => !hand.dead && !userOf(world, hand.userId).disabled;
+export const isAlive = (world: World, hand: ActingCredential) => !hand.dead && !userOf(world, hand.userId).disabled;
 
 /** True when a credential has a permission now: a read-only token can only view. */
-export function has(world: World, hand: Hand, ...rights: Right[]): boolean {
+export function has(world: World, hand: ActingCredential, ...rights: Right[]): boolean {
   const own = rightsOf(world, hand.userId);
   return isAlive(world, hand) && rights.every((right) => own.has(right) && (!hand.readOnly || right.endsWith(':view')));
 }
@@ -32,7 +32,7 @@ let callers = 0;
 /** An unused address, because attempts are limited by address, which is not what is tested here. */
 export const newAddress = () => `10.${(++callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
 
-type Call = Hand['call'];
+type Call = ActingCredential['call'];
 
 export async function signIn(fixture: HttpFixture, userId: number, password: string): Promise<Call> {
   const { database } = fixture;
@@ -55,7 +55,7 @@ const idsOf = (rows: readonly { id: number }[] = []) => rows.map(({ id }) => id)
 const sorted = (ids: Iterable<number>) => [...ids].toSorted((a, b) => a - b);
 
 /** Reads everything that a credential can, and compares it with what the person may see now. */
-export async function look(world: World, hand: Hand): Promise<void> {
+export async function look(world: World, hand: ActingCredential): Promise<void> {
   const { userId: by } = hand;
   const who = `${hand.kind} of user ${by}`;
   const setup = await hand.call('get-setup');

@@ -2,7 +2,7 @@ import { type Arbitrary, boolean, constant, constantFrom, nat, oneof, record } f
 import {
   aimed,
   type Choice,
-  handFor,
+  credentialFor,
   limitFor,
   managesAny,
   matrices,
@@ -13,14 +13,14 @@ import {
   rolesAimed,
   usersAimed,
 } from './rights-choice.ts';
-import { type Hand, has, look, tokenCall } from './rights-hands.ts';
+import { type ActingCredential, has, look, tokenCall } from './rights-hands.ts';
 import { commands, isPartOf, mayChangeRole, mayGive, mayLimit, reaches, roleOf, userOf } from './rights-model.ts';
 import {
   addLink,
   addSession,
   count,
-  type Deed,
-  doDeed,
+  type RightsAction,
+  performAction,
   endHands,
   endSessions,
   living,
@@ -33,7 +33,13 @@ import { ACTIONS, type Limit, MENUS, rightsIn, type Role } from './rights-world.
 
 export type Move = Choice & { kind: MoveKind };
 
-async function saveUser(play: Play, choice: Choice, hand: Hand, target: number | null, place: Place): Promise<void> {
+async function saveUser(
+  play: Play,
+  choice: Choice,
+  hand: ActingCredential,
+  target: number | null,
+  place: Place,
+): Promise<void> {
   const { world } = play;
   const by = hand.userId;
   const old = target === null ? null : userOf(world, target);
@@ -54,7 +60,7 @@ async function saveUser(play: Play, choice: Choice, hand: Hand, target: number |
     if (!old && answer.user) made = { id: answer.user.id, link: answer.link ?? null };
     return answer;
   };
-  await doDeed(play, { kind: old ? 'change a user' : 'make a user', hand, may, call });
+  await performAction(play, { kind: old ? 'change a user' : 'make a user', hand, may, call });
   await noteLink(play, hand, made);
 }
 
@@ -62,14 +68,18 @@ const inputOf = (limit: Limit | null | undefined) =>
   limit === undefined ? {} : { limit: limit && { groupIds: limit.groups, vehicleIds: limit.vehicles } };
 
 /** Records the created link: shown to its maker, or mailed. */
-async function noteLink(play: Play, hand: Hand, made: { id: number; link: string | null } | null): Promise<void> {
+async function noteLink(
+  play: Play,
+  hand: ActingCredential,
+  made: { id: number; link: string | null } | null,
+): Promise<void> {
   if (!made) return;
   const mailed = await mailedLink(play, made.id);
   if (mailed !== null) addLink(play, { userId: made.id, url: mailed, shownTo: null });
   if (made.link !== null) addLink(play, { userId: made.id, url: made.link, shownTo: hand.userId });
 }
 
-async function saveRole(play: Play, choice: Choice, hand: Hand, old: Role | null): Promise<void> {
+async function saveRole(play: Play, choice: Choice, hand: ActingCredential, old: Role | null): Promise<void> {
   const { world } = play;
   const own = roleOf(world, hand.userId);
   const matrix = MENUS.map((menu, at) => {
@@ -91,7 +101,7 @@ async function saveRole(play: Play, choice: Choice, hand: Hand, old: Role | null
     }));
     return hand.call('save-role', { ...(old && { id: old.id }), name: `role${++play.count}`, priority, grants });
   };
-  await doDeed(play, { kind: old ? 'change a role' : 'make a role', hand, may, call });
+  await performAction(play, { kind: old ? 'change a role' : 'make a role', hand, may, call });
 }
 
 /** Changes a person's account. */
@@ -99,24 +109,24 @@ async function toUser(
   play: Play,
   choice: Choice,
   kind: string,
-  make: (hand: Hand, id: number) => Deed['call'],
-): Promise<{ hand: Hand; id: number; done: boolean } | null> {
-  const hand = await handFor(play, choice, ['users:edit'], managesAny(play));
+  make: (hand: ActingCredential, id: number) => RightsAction['call'],
+): Promise<{ hand: ActingCredential; id: number; done: boolean } | null> {
+  const hand = await credentialFor(play, choice, ['users:edit'], managesAny(play));
   const target = usersAimed(play, choice, hand);
   if (!target) return null;
   const { id } = target;
   const may = has(play.world, hand, 'users:edit') && commands(play.world, hand.userId, id);
-  return { hand, id, done: await doDeed(play, { kind, hand, may, call: make(hand, id) }) };
+  return { hand, id, done: await performAction(play, { kind, hand, may, call: make(hand, id) }) };
 }
 
 const MOVES = {
   makeUser: async (play, choice) => {
-    const hand = await handFor(play, choice, ['users:view', 'users:create']);
+    const hand = await credentialFor(play, choice, ['users:view', 'users:create']);
     const place = placeFor(play, choice, hand);
     if (place) await saveUser(play, choice, hand, null, place);
   },
   changeUser: async (play, choice) => {
-    const hand = await handFor(play, choice, ['users:view', 'users:edit'], managesAny(play));
+    const hand = await credentialFor(play, choice, ['users:view', 'users:edit'], managesAny(play));
     const target = usersAimed(play, choice, hand);
     const place = choice.where % 4 === 0 ? target : placeFor(play, choice, hand);
     if (!target || !place) return;
@@ -149,47 +159,52 @@ const MOVES = {
     if (out?.done) endSessions(play, out.id);
   },
   makeRole: async (play, choice) => {
-    await saveRole(play, choice, await handFor(play, choice, ['roles:view', 'roles:create']), null);
+    await saveRole(play, choice, await credentialFor(play, choice, ['roles:view', 'roles:create']), null);
   },
   changeRole: async (play, choice) => {
-    const hand = await handFor(play, choice, ['roles:view', 'roles:edit']);
+    const hand = await credentialFor(play, choice, ['roles:view', 'roles:edit']);
     await saveRole(play, choice, hand, rolesAimed(play, choice, hand) ?? null);
   },
   removeRole: async (play, choice) => {
-    const hand = await handFor(play, choice, ['roles:delete']);
+    const hand = await credentialFor(play, choice, ['roles:delete']);
     const role = rolesAimed(play, choice, hand);
     if (!role) return;
     const may = has(play.world, hand, 'roles:delete') && mayChangeRole(play.world, hand.userId, role);
-    await doDeed(play, { kind: 'remove a role', hand, may, call: () => hand.call('delete-role', { id: role.id }) });
+    await performAction(play, {
+      kind: 'remove a role',
+      hand,
+      may,
+      call: () => hand.call('delete-role', { id: role.id }),
+    });
   },
   makeOrganisation: async (play, choice) => {
-    const hand = await handFor(play, choice, ['organisations:view', 'organisations:create']);
+    const hand = await credentialFor(play, choice, ['organisations:view', 'organisations:create']);
     const { world } = play;
     const parentId = organisationFor(play, choice, hand, choice.where);
     const may = has(world, hand, 'organisations:view', 'organisations:create') && reaches(world, hand.userId, parentId);
     const call = () => hand.call('save-organisation', { name: `place${++play.count}`, parentId });
-    await doDeed(play, { kind: 'make an organisation', hand, may, call });
+    await performAction(play, { kind: 'make an organisation', hand, may, call });
   },
   moveOrganisation: async (play, choice) => {
-    const hand = await handFor(play, choice, ['organisations:view', 'organisations:edit']);
+    const hand = await credentialFor(play, choice, ['organisations:view', 'organisations:edit']);
     const { world } = play;
     const id = organisationFor(play, choice, hand, choice.what);
     const parentId = organisationFor(play, choice, hand, choice.where);
     const both = reaches(world, hand.userId, id) && reaches(world, hand.userId, parentId);
     const may = has(world, hand, 'organisations:view', 'organisations:edit') && both;
     const call = () => hand.call('save-organisation', { id, name: `place${++play.count}`, parentId });
-    await doDeed(play, { kind: 'move an organisation', hand, may, call });
+    await performAction(play, { kind: 'move an organisation', hand, may, call });
   },
   removeOrganisation: async (play, choice) => {
-    const hand = await handFor(play, choice, ['organisations:delete']);
+    const hand = await credentialFor(play, choice, ['organisations:delete']);
     const { world } = play;
     const id = organisationFor(play, choice, hand, choice.what);
     const may = has(world, hand, 'organisations:delete') && reaches(world, hand.userId, id);
     const call = () => hand.call('delete-organisation', { id });
-    await doDeed(play, { kind: 'remove an organisation', hand, may, call });
+    await performAction(play, { kind: 'remove an organisation', hand, may, call });
   },
   makeToken: async (play, choice) => {
-    const hand = await handFor(play, choice, ['api-tokens:create']);
+    const hand = await credentialFor(play, choice, ['api-tokens:create']);
     const readOnly = choice.flag;
     const may = has(play.world, hand, 'api-tokens:create') && hand.kind === 'session';
     let made: { id: number; token: string } | null = null;
@@ -198,7 +213,7 @@ const MOVES = {
       if (answer.row && answer.token) made = { id: answer.row.id, token: answer.token };
       return answer;
     };
-    if (!(await doDeed(play, { kind: 'make a token', hand, may, call })) || !made) return;
+    if (!(await performAction(play, { kind: 'make a token', hand, may, call })) || !made) return;
     const { id, token }: { id: number; token: string } = made;
     const { userId, organisationId } = hand;
     const kind = 'token';
@@ -246,7 +261,7 @@ type MoveKind = keyof typeof MOVES;
 
 async function removeHeld(play: Play, choice: Choice, kind: 'token' | 'session'): Promise<void> {
   const right = kind === 'token' ? 'api-tokens:delete' : 'sessions:delete';
-  const hand = await handFor(play, choice, [right]);
+  const hand = await credentialFor(play, choice, [right]);
   const { world } = play;
   const all = kind === 'token' ? world.tokens : world.sessions;
   const yours = (userId: number) => userId === hand.userId || commands(world, hand.userId, userId);
@@ -254,7 +269,7 @@ async function removeHeld(play: Play, choice: Choice, kind: 'token' | 'session')
   if (id === undefined || userId === undefined) return;
   const may = has(world, hand, right) && (kind === 'session' || hand.kind === 'session') && yours(userId);
   const call = () => hand.call(kind === 'token' ? 'delete-api-token' : 'end-session', { id });
-  const done = await doDeed(play, { kind: `end a ${kind}`, hand, may, call });
+  const done = await performAction(play, { kind: `end a ${kind}`, hand, may, call });
   for (const held of play.hands) if (done && held.kind === kind && held.id === id) held.dead = true;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { HttpFixture } from '../http-fixture.ts';
 import { wrongChanges, wrongWorld } from './rights-changes.ts';
-import { type Hand, isAlive, newAddress, signIn } from './rights-hands.ts';
+import { type ActingCredential, isAlive, newAddress, signIn } from './rights-hands.ts';
 import { commands, roleOf, standingOf, userOf } from './rights-model.ts';
 import { readWorld, type World } from './rights-world.ts';
 
@@ -24,7 +24,7 @@ export interface Play {
   /** True when links are mailed; otherwise they are shown to their makers. */
   mail: boolean;
   world: World;
-  hands: Hand[];
+  hands: ActingCredential[];
   links: Link[];
   /** The number of times that each kind of move was done, and refused. */
   tally: Map<string, { done: number; refused: number }>;
@@ -33,16 +33,16 @@ export interface Play {
 }
 
 /** A call that a person makes. */
-export interface Deed {
+export interface RightsAction {
   kind: string;
-  hand: Hand;
+  hand: ActingCredential;
   /** True when the model permits it; then it succeeds, or fails for another reason than permissions. */
   may: boolean;
   call: () => Promise<{ status: number }>;
 }
 
 /** Makes a person's call, and checks the answer and everything that changed. Returns whether it was done. */
-export async function doDeed(play: Play, { kind, hand, may, call }: Deed): Promise<boolean> {
+export async function performAction(play: Play, { kind, hand, may, call }: RightsAction): Promise<boolean> {
   const before = play.world;
   const what = `${kind} by the ${hand.kind} of user ${hand.userId}`;
   const { status } = await call();
@@ -89,13 +89,13 @@ export function endHands(play: Play, userId: number): void {
 }
 
 /** Signs in a person who can; only the first session signs in. */
-export async function addSession(play: Play, userId: number): Promise<Hand> {
+export async function addSession(play: Play, userId: number): Promise<ActingCredential> {
   const call = await signIn(play.fixture, userId, play.password);
   const before = play.world;
   await refresh(play);
   const id = [...play.world.sessions.keys()].find((session) => !before.sessions.has(session)) ?? 0;
   const { organisationId } = userOf(play.world, userId);
-  const hand: Hand = { id, userId, organisationId, kind: 'session', readOnly: false, dead: false, call };
+  const hand: ActingCredential = { id, userId, organisationId, kind: 'session', readOnly: false, dead: false, call };
   play.hands.push(hand);
   return hand;
 }

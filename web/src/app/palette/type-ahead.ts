@@ -1,5 +1,5 @@
 /** The longest time that keys wait for the palette, whose code can fail to load. */
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 
 /** Marks the palette's field. */
 const PALETTE_FIELD = '[data-palette-field]';
@@ -41,7 +41,7 @@ export function createTypeAhead(): TypeAhead {
       stop();
       typed = '';
       addEventListener('keydown', onKey, true);
-      timer = setTimeout(stop, MOST_MS);
+      timer = setTimeout(stop, MAX_MS);
     },
     take() {
       stop();

@@ -3,9 +3,9 @@ import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { menusOf } from '../../ui/menu/screen-menus.ts';
 import { SCREENS } from '../screens.ts';
-import { beside, inShell } from './screen-routes.tsx';
+import { windowRoutes, inShell } from './screen-routes.tsx';
 
-const routes = [...beside, ...inShell];
+const routes = [...windowRoutes, ...inShell];
 const menusAt = (path: string) => menusOf(matchRoutes(routes, `/${path}`)?.at(-1)?.route.handle);
 
 test('the route of each screen exposes its menus, whether or not the left menu lists it', () => {

@@ -59,7 +59,7 @@ function liveMap({ path, menu, load }: Screen): RouteObject {
 }
 
 /** Screens that fill their own window, without the shell and its parts. */
-export const beside: RouteObject[] = SCREENS.filter(({ menu }) => menu === 'alarm-monitor').map((screen) =>
+export const windowRoutes: RouteObject[] = SCREENS.filter(({ menu }) => menu === 'alarm-monitor').map((screen) =>
   routeOf(
     { ...screen, load: async () => ({ default: withEnteredWork((await screen.load()).default) }) },
     { loader: requireSession },

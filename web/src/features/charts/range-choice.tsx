@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { MOST_TELEMETRY_DAYS } from '@milepost/contract/telemetry-routes';
+import { MAX_TELEMETRY_DAYS } from '@milepost/contract/telemetry-routes';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, dayOf, startOfDay } from '../../text/local-day.ts';
@@ -11,7 +11,7 @@ import type { Telemetry } from './use-telemetry.ts';
 
 const PRESETS = { day: 1, week: 7, month: 30, year: 365 } as const;
 const NAMES = ['day', 'week', 'month', 'year'] as const;
-const LEAST_MS = 60_000;
+const MIN_MS = 60_000;
 const DAY_MS = 86_400_000;
 const icon = { size: 18, stroke: 1.6 };
 
@@ -29,8 +29,8 @@ export function RangeChoice({ telemetry }: { telemetry: Telemetry }) {
   const isUpToToday = (count: number) =>
     from === startOfDay(addDays(today, 1 - count)) && to === startOfDay(addDays(today, 1));
   const zoom = (factor: number) => {
-    const [middle, half] = [(from + to) / 2, Math.max(LEAST_MS, (to - from) * factor) / 2];
-    show(middle - half, middle + Math.min(half, (MOST_TELEMETRY_DAYS * DAY_MS) / 2));
+    const [middle, half] = [(from + to) / 2, Math.max(MIN_MS, (to - from) * factor) / 2];
+    show(middle - half, middle + Math.min(half, (MAX_TELEMETRY_DAYS * DAY_MS) / 2));
   };
   const move = (direction: 1 | -1) => show(from + direction * (to - from), to + direction * (to - from));
   function choose(value: DateRangeValue) {
@@ -46,8 +46,8 @@ export function RangeChoice({ telemetry }: { telemetry: Telemetry }) {
       act: () => move(1),
       disabled: tooLong || to >= startOfDay(addDays(today, 1)),
     },
-    { key: 'wider', Icon: IconZoomOut, act: () => zoom(2), disabled: (to - from) * 2 > MOST_TELEMETRY_DAYS * DAY_MS },
-    { key: 'closer', Icon: IconZoomIn, act: () => zoom(0.5), disabled: to - from <= LEAST_MS },
+    { key: 'wider', Icon: IconZoomOut, act: () => zoom(2), disabled: (to - from) * 2 > MAX_TELEMETRY_DAYS * DAY_MS },
+    { key: 'closer', Icon: IconZoomIn, act: () => zoom(0.5), disabled: to - from <= MIN_MS },
   ];
   return (
     <Group gap={8} align="flex-end" className={classes['range'] ?? ''}>
@@ -73,7 +73,7 @@ export function RangeChoice({ telemetry }: { telemetry: Telemetry }) {
         w={236}
         value={typed ?? [dayOf(from), dayOf(to - 1)]}
         onChange={choose}
-        error={tooLong && t('history.range.too-long', { days: MOST_TELEMETRY_DAYS })}
+        error={tooLong && t('history.range.too-long', { days: MAX_TELEMETRY_DAYS })}
       />
       <ActionIcon.Group>
         {buttons.map(({ key, Icon, act, disabled }) => (

@@ -33,7 +33,7 @@ interface Props {
 
 /** A shorter drag counts as a click. */
 const DRAG_PX = 5;
-const LEAST_MS = 1000;
+const MIN_MS = 1000;
 
 const xOf = (event: PointerEvent<HTMLDivElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left;
 const span = (a: number, b: number) => ({ left: Math.min(a, b), width: Math.abs(b - a) });
@@ -64,7 +64,7 @@ export function TelemetryChart({ strips, every, from, to, at, gaps, colorOf, onA
     setDrag(null);
     if (begun === null) return;
     const [a, b] = [scale.msOf(begun), scale.msOf(xOf(event))];
-    if (Math.abs(xOf(event) - begun) > DRAG_PX) onZoom(Math.min(a, b), Math.max(a, b, Math.min(a, b) + LEAST_MS));
+    if (Math.abs(xOf(event) - begun) > DRAG_PX) onZoom(Math.min(a, b), Math.max(a, b, Math.min(a, b) + MIN_MS));
     // A touch first shows the values, which have a link to the history.
     else if (event.pointerType === 'mouse') onOpen(b);
   }

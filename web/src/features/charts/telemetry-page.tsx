@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Paper, Skeleton, Title } from '@mantine/core';
-import { MOST_BAND_DAYS, MOST_BAND_VEHICLES } from '@milepost/contract/telemetry-routes';
+import { MAX_BAND_DAYS, MAX_BAND_VEHICLES } from '@milepost/contract/telemetry-routes';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -124,10 +124,10 @@ export default function TelemetryPage() {
               {series.stepS === null
                 ? t('telemetry-page.every')
                 : t('telemetry-page.thinned', { step: formatDuration(series.stepS) })}{' '}
-              {!telemetry.hasBands && t('telemetry-page.no-bands', { days: MOST_BAND_DAYS })}
+              {!telemetry.hasBands && t('telemetry-page.no-bands', { days: MAX_BAND_DAYS })}
               {telemetry.hasBands &&
-                vehicles.length > MOST_BAND_VEHICLES &&
-                t('telemetry-page.first-bands', { most: MOST_BAND_VEHICLES })}
+                vehicles.length > MAX_BAND_VEHICLES &&
+                t('telemetry-page.first-bands', { most: MAX_BAND_VEHICLES })}
             </p>
             <TelemetryChart
               strips={strips}

@@ -1,4 +1,4 @@
-import { MOST_KEY } from '@milepost/contract/history-routes';
+import { MAX_KEY_LENGTH } from '@milepost/contract/history-routes';
 import { isDay } from '../../text/local-day.ts';
 
 /** The state in the address of the screen: the same address opens the same view. Times in epoch milliseconds. */
@@ -27,7 +27,7 @@ export function readTelemetryState(params: URLSearchParams): TelemetryState {
   const compare = params.get('compare');
   return {
     vehicleIds: unique(ids.map(Number)),
-    keys: unique(params.getAll('value').filter((key) => key.length > 0 && key.length <= MOST_KEY)),
+    keys: unique(params.getAll('value').filter((key) => key.length > 0 && key.length <= MAX_KEY_LENGTH)),
     range: from !== null && to !== null && to > from ? [from, to] : null,
     compare: isDay(compare) ? compare : null,
   };

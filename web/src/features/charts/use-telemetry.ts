@@ -1,4 +1,4 @@
-import { MOST_BAND_DAYS, MOST_BAND_VEHICLES, MOST_TELEMETRY_DAYS } from '@milepost/contract/telemetry-routes';
+import { MAX_BAND_DAYS, MAX_BAND_VEHICLES, MAX_TELEMETRY_DAYS } from '@milepost/contract/telemetry-routes';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -32,18 +32,18 @@ export function useTelemetry() {
   // Vehicles of an address can be deleted, or belong to somebody else: the others are shown.
   const listed = useCall(
     'get-telemetry-vehicles',
-    state.vehicleIds.length > 0 ? { vehicleIds: state.vehicleIds.slice(0, MOST_VEHICLES) } : { pageSize: 1 },
+    state.vehicleIds.length > 0 ? { vehicleIds: state.vehicleIds.slice(0, MAX_VEHICLES) } : { pageSize: 1 },
     { ...QUERY_OPTIONS, placeholderData: keepPreviousData },
   );
   const vehicles = listed.data?.rows ?? NONE;
   const vehicleIds = vehicles.map(({ id }) => id);
-  const tooLong = to - from > MOST_TELEMETRY_DAYS * DAY_MS;
+  const tooLong = to - from > MAX_TELEMETRY_DAYS * DAY_MS;
   const enabled = vehicleIds.length > 0 && !tooLong;
   const ids = vehicleIds.length > 0 ? vehicleIds : [1];
   const range = { vehicleIds: ids, from: iso(from), to: iso(to) };
   const known = useCall('get-telemetry-keys', range, { ...QUERY_OPTIONS, enabled, placeholderData: keepPreviousData });
   const wanted = state.keys.length > 0 ? state.keys : USUAL_KEYS;
-  const request = { keys: wanted.slice(0, MOST_KEYS), steps: STEPS };
+  const request = { keys: wanted.slice(0, MAX_KEYS), steps: STEPS };
   const series = useCall(
     'get-telemetry-series',
     { ...range, ...request },
@@ -59,10 +59,10 @@ export function useTelemetry() {
     { ...QUERY_OPTIONS, enabled: enabled && days !== 0, placeholderData: keepPreviousData },
   );
 
-  const hasBands = to - from <= MOST_BAND_DAYS * DAY_MS;
+  const hasBands = to - from <= MAX_BAND_DAYS * DAY_MS;
   const bands = useCall(
     'get-telemetry-bands',
-    { ...range, vehicleIds: ids.slice(0, MOST_BAND_VEHICLES) },
+    { ...range, vehicleIds: ids.slice(0, MAX_BAND_VEHICLES) },
     { ...QUERY_OPTIONS, enabled: enabled && hasBands, placeholderData: keepPreviousData },
   );
 
@@ -101,8 +101,8 @@ export function useTelemetry() {
 
 export type Telemetry = ReturnType<typeof useTelemetry>;
 
-const MOST_VEHICLES = 50;
-const MOST_KEYS = 10;
+const MAX_VEHICLES = 50;
+const MAX_KEYS = 10;
 const NONE: CallOutput<'get-telemetry-vehicles'>['rows'] = [];
 
 /** The calendar days from one day to another. */

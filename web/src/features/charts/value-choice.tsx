@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core';
-import { MOST_TELEMETRY_KEYS, type TelemetryKey } from '@milepost/contract/telemetry-routes';
+import { MAX_TELEMETRY_KEYS, type TelemetryKey } from '@milepost/contract/telemetry-routes';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';
 import { fieldLabel } from '../../ui/telemetry/field-name.ts';
@@ -31,7 +31,7 @@ export function ValueChoice({ keys, chosen, onChange }: Props) {
       label={t('telemetry-page.values')}
       searchable
       clearable
-      maxValues={MOST_TELEMETRY_KEYS}
+      maxValues={MAX_TELEMETRY_KEYS}
       nothingFoundMessage={t('telemetry-page.no-value')}
       data={groups.map(({ group, keys: ofGroup }) => ({
         group,

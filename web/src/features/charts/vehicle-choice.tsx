@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { MOST_TELEMETRY_VEHICLES } from '@milepost/contract/telemetry-routes';
+import { MAX_TELEMETRY_VEHICLES } from '@milepost/contract/telemetry-routes';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export function VehicleChoice({ chosen, onChange }: Props) {
       clearable
       // Otherwise the chosen options would be above the matches, and Enter would remove them.
       hidePickedOptions
-      maxValues={MOST_TELEMETRY_VEHICLES}
+      maxValues={MAX_TELEMETRY_VEHICLES}
       nothingFoundMessage={t('form.nothing-found')}
       data={[
         ...[...names].map(([value, label]) => ({ value, label, disabled: false })),

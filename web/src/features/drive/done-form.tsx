@@ -1,5 +1,5 @@
 import { Button, Input, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { MOST_NOTE, MOST_UNITS, MOST_WORD_PHOTOS } from '@milepost/contract/run-word-kinds';
+import { MAX_NOTE_LENGTH, MAX_UNITS, MAX_ENTRY_PHOTOS } from '@milepost/contract/run-word-kinds';
 import { IconCamera, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ export function DoneForm({ runId, outletId, currency, onEntry, onCancel }: Props
     for (const file of files) {
       try {
         const photo = await shrinkPhoto(file);
-        setPhotos((now) => [...now, photo].slice(0, MOST_WORD_PHOTOS));
+        setPhotos((now) => [...now, photo].slice(0, MAX_ENTRY_PHOTOS));
       } catch {
         setPhotoFailed(true);
       }
@@ -123,7 +123,7 @@ export function DoneForm({ runId, outletId, currency, onEntry, onCancel }: Props
             mt={4}
             size="lg"
             variant="default"
-            disabled={photos.length >= MOST_WORD_PHOTOS}
+            disabled={photos.length >= MAX_ENTRY_PHOTOS}
             leftSection={<IconCamera size={22} aria-hidden />}
             onClick={() => camera.current?.click()}
           >
@@ -147,7 +147,7 @@ export function DoneForm({ runId, outletId, currency, onEntry, onCancel }: Props
           autosize
           minRows={2}
           size="md"
-          maxLength={MOST_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
@@ -175,7 +175,7 @@ function Quantity({ label, value, onChange }: QuantityProps) {
       label={label}
       size="md"
       min={0}
-      max={MOST_UNITS}
+      max={MAX_UNITS}
       decimals={3}
       value={value ?? ''}
       onChange={(entered) => onChange(enteredNumber(entered))}

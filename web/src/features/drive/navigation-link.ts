@@ -1,9 +1,9 @@
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 
 interface Goal {
   name: string;
   address: string | null;
-  place: Place | null;
+  place: Coordinates | null;
 }
 
 /** The link that opens navigation to a stop in this phone's app; null if its location is unknown. */

@@ -1,4 +1,4 @@
-import { MOST_PHOTO_TEXT } from '@milepost/contract/run-word-kinds';
+import { MAX_PHOTO_BASE64_LENGTH } from '@milepost/contract/run-word-kinds';
 
 /** The longest sides and qualities to try, one after the other, until the photo is small enough to be sent. */
 const TRIES = [
@@ -17,7 +17,7 @@ export async function shrinkPhoto(file: Blob): Promise<string> {
   try {
     for (const { px, quality } of TRIES) {
       const text = await draw(picture, px, quality);
-      if (text.length <= MOST_PHOTO_TEXT) return text;
+      if (text.length <= MAX_PHOTO_BASE64_LENGTH) return text;
     }
   } finally {
     picture.close();

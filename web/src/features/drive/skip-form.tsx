@@ -1,5 +1,5 @@
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
-import { DRIVER_SKIPS, type DriverSkip, MOST_NOTE } from '@milepost/contract/run-word-kinds';
+import { DRIVER_SKIPS, type DriverSkip, MAX_NOTE_LENGTH } from '@milepost/contract/run-word-kinds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsaved } from '../../ui/dialog/use-unsaved.ts';
@@ -47,7 +47,7 @@ export function SkipForm({ onSkip, onCancel }: Props) {
           label={t('drive.note')}
           autosize
           minRows={2}
-          maxLength={MOST_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           size="md"
           value={note}
           error={tried && needsNote ? t('fault.enter-reason') : null}

@@ -2,7 +2,7 @@ import { Paper, Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { formatDate, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
-import { mostText } from '../../ui/engine/figure-text.ts';
+import { maxSpeedText } from '../../ui/engine/figure-text.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';
 import classes from './driver-page.module.css';
@@ -50,7 +50,7 @@ export function DriverDays({ driverId }: { driverId: number }) {
               <td>{formatDuration(day.idleS)}</td>
               <td>{formatNumber(day.trips)}</td>
               <td>{day.overspeeds === 0 ? '–' : formatNumber(day.overspeeds)}</td>
-              <td>{mostText(day.maxKph)}</td>
+              <td>{maxSpeedText(day.maxKph)}</td>
               <td>{listText(day.vehicles)}</td>
             </tr>
           ))}

@@ -7,7 +7,7 @@ import { useToday } from '../../live/use-today.ts';
 import { formatDate, formatDayAndClock, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
 import { listText } from '../../text/list-text.ts';
 import { Licence } from '../../ui/driver/licence.tsx';
-import { mostText } from '../../ui/engine/figure-text.ts';
+import { maxSpeedText } from '../../ui/engine/figure-text.ts';
 import { ownText, useOwnFields } from '../../ui/own-fields/own-values.ts';
 import classes from './driver-page.module.css';
 import { labelKey } from './driver-values.ts';
@@ -142,7 +142,7 @@ function DayFigures({ days }: { days: readonly DriverDay[] }) {
     ['duration', formatDuration(sum(days.map(({ durationS }) => durationS)))],
     ['trips', formatNumber(sum(days.map(({ trips }) => trips)))],
     ['overspeeds', formatNumber(sum(days.map(({ overspeeds }) => overspeeds)))],
-    ['max', mostText(Math.max(0, ...days.map(({ maxKph }) => maxKph)))],
+    ['max', maxSpeedText(Math.max(0, ...days.map(({ maxKph }) => maxKph)))],
   ] as const;
   return (
     <dl className={classes['figures']}>

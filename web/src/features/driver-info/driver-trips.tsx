@@ -18,7 +18,7 @@ import { DaysFilter } from '../../ui/date-range/days-filter.tsx';
 import { rangeOf, readDays } from '../../ui/date-range/days-of.ts';
 import { driversText } from '../../ui/driver/drivers-text.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
-import { mostText } from '../../ui/engine/figure-text.ts';
+import { maxSpeedText } from '../../ui/engine/figure-text.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { factPath } from '../../ui/history-path.ts';
 import classes from './driver-page.module.css';
@@ -94,7 +94,7 @@ function columns(t: TFunction, driverId: number): Column<TripRow>[] {
       render: ({ distanceM }) => <b>{formatDistance(distanceM)}</b>,
     },
     { key: 'duration', label: label('duration'), align: 'right', render: ({ durationS }) => formatDuration(durationS) },
-    { key: 'max', label: label('max'), align: 'right', from: 1100, render: ({ maxKph }) => mostText(maxKph) },
+    { key: 'max', label: label('max'), align: 'right', from: 1100, render: ({ maxKph }) => maxSpeedText(maxKph) },
     {
       key: 'known',
       label: label('known'),

@@ -22,7 +22,7 @@ export interface ComposeStart {
 }
 
 const EMPTY_MESSAGE: ComposeValues = { to: [], subject: '', html: '', byMail: false, fileIds: [] };
-const MOST_SUBJECT = 150;
+const MAX_SUBJECT = 150;
 
 export const newMessage: ComposeStart = {
   values: EMPTY_MESSAGE,
@@ -68,7 +68,7 @@ export function replyOf(message: Message, intro: string): ComposeStart {
     values: {
       ...EMPTY_MESSAGE,
       to,
-      subject: subject.slice(0, MOST_SUBJECT),
+      subject: subject.slice(0, MAX_SUBJECT),
       html: `<p></p>${line.outerHTML}<blockquote>${message.html}</blockquote>`,
     },
     names: new Map(from ? [[`person:${from.id}`, from.name]] : []),

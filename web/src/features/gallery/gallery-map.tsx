@@ -21,7 +21,7 @@ import classes from './gallery.module.css';
 type Photo = CallOutput<'get-gallery-places'>['rows'][number];
 
 const NEAR_PX = 64;
-const MOST_ZOOM = 18;
+const MAX_ZOOM = 18;
 const FIT = { padding: 64, maxZoom: 15, duration: 0 };
 
 interface Pin {
@@ -87,7 +87,7 @@ export function GalleryMap({ filter }: { filter: GalleryFilter }) {
 function usePins(map: BaseMap | null, photos: readonly Photo[] | undefined): readonly Pin[] {
   const [pins, setPins] = useState<readonly Pin[]>([]);
   const index = useMemo(() => {
-    const made = new Supercluster<{ photo: Photo }>({ radius: NEAR_PX, extent: 512, maxZoom: MOST_ZOOM });
+    const made = new Supercluster<{ photo: Photo }>({ radius: NEAR_PX, extent: 512, maxZoom: MAX_ZOOM });
     return made.load(
       (photos ?? []).map((photo) => ({
         type: 'Feature',

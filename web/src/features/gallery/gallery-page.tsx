@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { MOST_ZIPPED } from '@milepost/contract/file-kinds';
+import { MAX_ZIPPED } from '@milepost/contract/file-kinds';
 import type { GalleryFilter } from '@milepost/contract/file-routes';
 import { isRecordKind } from '@milepost/contract/record-kinds';
 import { inBase } from '../../api/base-path.ts';
@@ -43,7 +43,7 @@ export default function GalleryPage() {
     }, SAME_PAGE);
   }
   const filterParams = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
-  const fits = data !== undefined && data.total > 0 && data.total <= MOST_ZIPPED.photos;
+  const fits = data !== undefined && data.total > 0 && data.total <= MAX_ZIPPED.photos;
   return (
     <div className={classes['page']}>
       <Group justify="space-between" gap="sm">
@@ -69,7 +69,7 @@ export default function GalleryPage() {
             leftSection={<IconDownload size={16} aria-hidden />}
             data-disabled={!fits || undefined}
             aria-disabled={!fits}
-            title={t('gallery.zip-limit', { count: MOST_ZIPPED.photos, number: formatNumber(MOST_ZIPPED.photos) })}
+            title={t('gallery.zip-limit', { count: MAX_ZIPPED.photos, number: formatNumber(MAX_ZIPPED.photos) })}
             onClick={(event) => !fits && event.preventDefault()}
           >
             {t('gallery.zip')}

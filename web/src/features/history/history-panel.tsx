@@ -11,7 +11,7 @@ import { toleranceOf, type OtherVehicle } from './compare/use-other-tracks.ts';
 import { vehicleColor } from './compare/vehicle-colors.ts';
 import { entriesOf, type Entry } from './entries.ts';
 import classes from './history-panel.module.css';
-import { MOST_VEHICLES, withChosen, withoutVehicle, type HistoryView } from './history-view.ts';
+import { MAX_VEHICLES, withChosen, withoutVehicle, type HistoryView } from './history-view.ts';
 import { EntryList } from './list/entry-list.tsx';
 import { SumLine } from './list/sum-line.tsx';
 import { RangeBar } from './range-bar.tsx';
@@ -86,7 +86,7 @@ export function HistoryPanel(props: Props) {
   const { t } = useTranslation();
   const { vehicleId, vehicleIds, from, to } = view;
   const registration = vehicleId === null ? undefined : names.get(vehicleId);
-  const canAdd = vehicleId !== null && vehicleIds.length < MOST_VEHICLES;
+  const canAdd = vehicleId !== null && vehicleIds.length < MAX_VEHICLES;
   return (
     <aside className={classes['panel']} aria-label={t('history.panel')}>
       <header className={classes['head']}>

@@ -1,5 +1,5 @@
 /** The maximum number of vehicles on one map: more lines than clearly distinguishable colours are useless. */
-export const MOST_VEHICLES = 6;
+export const MAX_VEHICLES = 6;
 
 /** The state in the address of the screen: the same address opens the same view. Times in epoch milliseconds. */
 export interface HistoryView {
@@ -27,8 +27,8 @@ function vehiclesOf(vehicleId: number | null, others: string | null): number[] {
   const listed = (others ?? '').split(',').flatMap((text) => readId(text) ?? []);
   const all = listed.includes(vehicleId) ? listed : [vehicleId, ...listed];
   const unique = [...new Set(all)];
-  if (unique.indexOf(vehicleId) < MOST_VEHICLES) return unique.slice(0, MOST_VEHICLES);
-  return [vehicleId, ...unique.slice(0, MOST_VEHICLES - 1)];
+  if (unique.indexOf(vehicleId) < MAX_VEHICLES) return unique.slice(0, MAX_VEHICLES);
+  return [vehicleId, ...unique.slice(0, MAX_VEHICLES - 1)];
 }
 
 /** Reads an address; a missing or invalid range is replaced by `usual`. */

@@ -1,6 +1,6 @@
 import { Button, Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { MOST_TRACK_DAYS } from '@milepost/contract/history-routes';
+import { MAX_TRACK_DAYS } from '@milepost/contract/history-routes';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -80,7 +80,7 @@ export function RangeBar({ vehicleId, range, shownIds, onVehicle, onAdd, onRange
         w={236}
         value={days}
         onChange={choose}
-        error={tooLong && t('history.range.too-long', { days: MOST_TRACK_DAYS })}
+        error={tooLong && t('history.range.too-long', { days: MAX_TRACK_DAYS })}
       />
     </>
   );

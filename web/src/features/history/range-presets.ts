@@ -1,4 +1,4 @@
-import { MOST_TRACK_DAYS } from '@milepost/contract/history-routes';
+import { MAX_TRACK_DAYS } from '@milepost/contract/history-routes';
 import { addDays, dayOf, startOfDay } from '../../text/local-day.ts';
 
 export const PRESETS = ['today', 'yesterday', 'week', 'month'] as const;
@@ -34,4 +34,4 @@ export const rangeDays = ([from, to]: Range): [string, string] => [dayOf(from), 
 
 const DAY_MS = 86_400_000;
 /** True if the range exceeds the server's maximum. */
-export const isTooLong = ([from, to]: Range): boolean => to - from > MOST_TRACK_DAYS * DAY_MS;
+export const isTooLong = ([from, to]: Range): boolean => to - from > MAX_TRACK_DAYS * DAY_MS;

@@ -22,7 +22,7 @@ interface Options {
 }
 
 /** Shorter unknown times in a skipped span are not shown. */
-const LEAST_SHOWN_S = 300;
+const MIN_SHOWN_S = 300;
 
 /** The trips and tows in order of time: between them the vehicle stood. */
 const movesOf = ({ trips, tows }: VehicleFacts) => [...trips, ...tows].toSorted((a, b) => (a.start < b.start ? -1 : 1));
@@ -47,7 +47,7 @@ export function useMoment({ view, first, last, facts, onRest }: Options): Playba
   useEffect(() => playback.setStanding(standing), [playback, standing]);
   useEffect(() => {
     playback.setOnSkip(([from, to, unseenS]) => {
-      if (unseenS < LEAST_SHOWN_S) return;
+      if (unseenS < MIN_SHOWN_S) return;
       const [time, unseen] = [formatDuration((to - from) / 1000), formatDuration(unseenS)];
       notify(t('history.player.skipped', { time, unseen }));
     });

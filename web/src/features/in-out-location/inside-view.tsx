@@ -24,7 +24,7 @@ import { VisitFilters } from './visit-filters.tsx';
 import { BetweenFixes } from '../../ui/between-fixes/between-fixes.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { knownUntil } from './known-until.ts';
-import { asInsideReport, type VisitState, whichOf } from './visit-state.ts';
+import { asInsideReport, type VisitState, visitFilterOf } from './visit-state.ts';
 
 const REFETCH_MS = 15_000;
 const DEFAULTS: TableDefaults<'fence'> = { sorts: ['fence'], sort: 'fence', direction: 'asc' };
@@ -34,7 +34,7 @@ export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: R
   const { t } = useTranslation();
   const { state, change, filter } = useTableState(DEFAULTS);
   const { at } = visits;
-  const input = { ...state, ...whichOf(visits), ...(at !== null && { at: new Date(at).toISOString() }) };
+  const input = { ...state, ...visitFilterOf(visits), ...(at !== null && { at: new Date(at).toISOString() }) };
   const polling = at === null && { refetchInterval: REFETCH_MS };
   const query = useCall('get-visits-inside', input, { placeholderData: keepPreviousData, ...polling });
   const { data, error } = query;

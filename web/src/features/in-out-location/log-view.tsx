@@ -10,7 +10,7 @@ import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { factPath } from '../../ui/history-path.ts';
 import { LOG_DEFAULTS, logColumns, REPORT_SORTS } from './log-columns.tsx';
 import { VisitFilters } from './visit-filters.tsx';
-import { asReport, isNarrowed, isTooLong, type VisitState, whenOf, whichOf } from './visit-state.ts';
+import { asReport, isNarrowed, isTooLong, type VisitState, visitRangeOf, visitFilterOf } from './visit-state.ts';
 
 const REFETCH_MS = 60_000;
 const STEP_MS = 30_000;
@@ -22,7 +22,7 @@ export function LogView({ state: visits, tabs }: { state: VisitState; tabs: Reac
   const now = useServerNow(STEP_MS);
   const list = useTableState(LOG_DEFAULTS);
   const { state, filter } = list;
-  const input = { ...state, ...whichOf(visits), ...whenOf(visits) };
+  const input = { ...state, ...visitFilterOf(visits), ...visitRangeOf(visits) };
   const query = useCall('get-visit-list', input, {
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,

@@ -12,7 +12,7 @@ import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { FenceName } from './fence-name.tsx';
 import { VisitFilters } from './visit-filters.tsx';
-import { asReport, isNarrowed, isTooLong, type VisitState, whenOf, whichOf } from './visit-state.ts';
+import { asReport, isNarrowed, isTooLong, type VisitState, visitRangeOf, visitFilterOf } from './visit-state.ts';
 import { listText } from '../../text/list-text.ts';
 
 const SORTS = ['visits', 'vehicles', 'total', 'average', 'longest', 'fence'] as const;
@@ -24,7 +24,7 @@ export function TotalsView({ state: visits, tabs }: { state: VisitState; tabs: R
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);
   const { state, filter } = list;
-  const input = { ...state, ...whichOf(visits), ...whenOf(visits) };
+  const input = { ...state, ...visitFilterOf(visits), ...visitRangeOf(visits) };
   const query = useCall('get-visit-totals', input, { placeholderData: keepPreviousData, enabled: !isTooLong(visits) });
   const title = t('in-out-location.title');
   return (

@@ -7,7 +7,7 @@ import { useMay } from '../../api/setup.ts';
 import type { CallOutput } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DateRange, type DateRangeValue } from '../../ui/date-range/date-range.tsx';
-import { isTooLong, LASTING, MOST_DAYS, type VisitState } from './visit-state.ts';
+import { isTooLong, LASTING, MAX_DAYS, type VisitState } from './visit-state.ts';
 import { nameAmongOthers } from '../../ui/move/moved-text.ts';
 import { cutOption, labelledOptions, restOption } from '../../ui/rest-option.ts';
 
@@ -52,7 +52,7 @@ function Days({ state, filter }: Props) {
       labelHidden
       w={228}
       value={chosen ?? [state.from, state.to]}
-      error={isTooLong(state) && t('in-out-location.too-long', { most: MOST_DAYS })}
+      error={isTooLong(state) && t('in-out-location.too-long', { most: MAX_DAYS })}
       onChange={([from, to]) => {
         setChosen(from !== null && to !== null ? null : [from, to]);
         if (from !== null && to !== null) filter({ from, to });

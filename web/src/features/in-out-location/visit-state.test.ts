@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NO_ZONES, setFormat } from '../../text/format-settings.ts';
-import { isNarrowed, isTooLong, readVisitState, whenOf, whichOf } from './visit-state.ts';
+import { isNarrowed, isTooLong, readVisitState, visitRangeOf, visitFilterOf } from './visit-state.ts';
 
 const format = { language: 'en', units: 'metric', timeZone: 'America/New_York' } as const;
 beforeEach(() => void setFormat({ ...format, dayZone: 'Europe/Berlin' }));
@@ -16,13 +16,13 @@ test('without more it is the log of the last seven days', () => {
 test('a link narrows it', () => {
   const state = read('tab=totals&fence=4&vehicle=9&tag=own&lasting=30-120');
   expect(state.tab).toBe('totals');
-  expect(whichOf(state)).toEqual({ fenceId: 4, vehicleId: 9, tag: 'own' });
+  expect(visitFilterOf(state)).toEqual({ fenceId: 4, vehicleId: 9, tag: 'own' });
   expect(isNarrowed(state)).toBe(true);
 });
 
 test('days are those of the organisation, whatever the zone of the person, the last one whole', () => {
   // Berlin's clock goes back on 25 October 2026.
-  expect(whenOf(read('from=2026-10-25&to=2026-10-25&lasting=over-480'))).toEqual({
+  expect(visitRangeOf(read('from=2026-10-25&to=2026-10-25&lasting=over-480'))).toEqual({
     from: '2026-10-24T22:00:00.000Z',
     to: '2026-10-25T23:00:00.000Z',
     minS: 28_800,

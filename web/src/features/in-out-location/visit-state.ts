@@ -32,7 +32,7 @@ export interface VisitState {
 /** The default number of days, including today. */
 const DAYS = 7;
 /** The longest range that the server accepts. */
-export const MOST_DAYS = 400;
+export const MAX_DAYS = 400;
 
 /** Reads an address; missing or invalid parameters get their defaults. */
 export function readVisitState(params: URLSearchParams, today: string): VisitState {
@@ -58,7 +58,7 @@ export function readVisitState(params: URLSearchParams, today: string): VisitSta
 }
 
 /** The filter of vehicles and geofences, as the calls' input. */
-export const whichOf = ({ vehicleId, groupId, fenceId, tag }: VisitState) => ({
+export const visitFilterOf = ({ vehicleId, groupId, fenceId, tag }: VisitState) => ({
   ...(vehicleId !== null && { vehicleId }),
   ...(groupId !== null && { groupId }),
   ...(fenceId !== null && { fenceId }),
@@ -66,7 +66,7 @@ export const whichOf = ({ vehicleId, groupId, fenceId, tag }: VisitState) => ({
 });
 
 /** The filter of time and duration, as the calls' input. */
-export const whenOf = ({ from, to, lasting }: VisitState) => ({
+export const visitRangeOf = ({ from, to, lasting }: VisitState) => ({
   from: new Date(startOfDay(from)).toISOString(),
   to: new Date(startOfDay(addDays(to, 1))).toISOString(),
   ...(lasting !== null && LASTING[lasting]),
@@ -138,8 +138,8 @@ export const asInsideReport = (visits: VisitState, list: Listed) => ({
 });
 
 /** True if the range exceeds the maximum. */
-export const isTooLong = ({ from, to }: Pick<VisitState, 'from' | 'to'>): boolean => addDays(from, MOST_DAYS - 1) < to;
+export const isTooLong = ({ from, to }: Pick<VisitState, 'from' | 'to'>): boolean => addDays(from, MAX_DAYS - 1) < to;
 
 /** True if anything but the days filters the list. */
 export const isNarrowed = (state: VisitState): boolean =>
-  state.lasting !== null || Object.keys(whichOf(state)).length > 0;
+  state.lasting !== null || Object.keys(visitFilterOf(state)).length > 0;

@@ -12,7 +12,7 @@ import { dayOf, spanOfDay } from '../../text/local-day.ts';
 import { useGround } from '../../map/use-ground.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { BaseMap } from '../../ui/map/base-map.ts';
-import { formatPlace, type Place } from '../../ui/map/geodesy.ts';
+import { formatPlace, type Coordinates } from '../../ui/map/geodesy.ts';
 import type { LayerGroup } from '../../ui/map/layer-groups.ts';
 import { MapView } from '../../ui/map/map-view.tsx';
 import { PlaceSearch } from '../../ui/place-search/place-search.tsx';
@@ -52,7 +52,7 @@ export default function MapsPage() {
   // One list for its keys: the nearest vehicles, the places and the markers, in this order.
   const panel = useRef<HTMLElement>(null);
   useRowKeys(panel, '[data-row]');
-  const [centre, setCentre] = useState<Place | null>(null);
+  const [centre, setCentre] = useState<Coordinates | null>(null);
   const ground = useGround();
   // A plain background without any streets, for this screen alone.
   const [plain, setPlain] = useLocalStorage({ key: localStore.keyOf('milepost.maps.plain'), defaultValue: false });
@@ -65,8 +65,8 @@ export default function MapsPage() {
   });
   const [tracks, setTracks] = useState<number[]>([]);
   const [today] = useState(() => spanOfDay(dayOf(Date.now())));
-  const [near, setNear] = useState<Place | null>(null);
-  const [opened, setOpened] = useState<PlaceOfInterest | Place | null>(null);
+  const [near, setNear] = useState<Coordinates | null>(null);
+  const [opened, setOpened] = useState<PlaceOfInterest | Coordinates | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
   if (opened !== null && !wasOpened) setWasOpened(true);
   const seesFences = useMay('geo-fence', 'view');
@@ -84,10 +84,10 @@ export default function MapsPage() {
     if (map) map.map.getCanvas().style.cursor = busy ? 'crosshair' : '';
   }, [map, busy]);
 
-  function mark(place: Place) {
+  function mark(place: Coordinates) {
     add(place, t('maps.markers.new', { number: markers.length + 1 }), NEW_COLOR);
   }
-  function click(place: Place) {
+  function click(place: Coordinates) {
     if (tool === 'marker') mark(place);
     else if (tool === 'place') setOpened(place);
     else if (tool === 'near') setNear(place);

@@ -1,11 +1,11 @@
-import type { Place } from '../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../ui/map/geodesy.ts';
 
 export type MeasureMode = 'distance' | 'area';
 
 /** The current measurement; its mode is null while there is none. */
 export interface Measure {
   mode: MeasureMode | null;
-  places: readonly Place[];
+  places: readonly Coordinates[];
 }
 
 export const NO_MEASURE: Measure = { mode: null, places: [] };
@@ -16,7 +16,7 @@ export function chooseMode(measure: Measure, mode: MeasureMode): Measure {
 }
 
 /** Adds a point; two clicks on one spot, as in a double click, are one point. */
-export function addPlace(measure: Measure, place: Place): Measure {
+export function addPlace(measure: Measure, place: Coordinates): Measure {
   const last = measure.places.at(-1);
   if (measure.mode === null || (last?.lat === place.lat && last.lon === place.lon)) return measure;
   return { ...measure, places: [...measure.places, place] };

@@ -2,20 +2,20 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCurrentLocation, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../ui/map/geodesy.ts';
 import { NearestVehicles } from '../../ui/place-search/nearest-vehicles.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 
 interface Props {
   /** The point to search from; null until it is set. */
-  from: Place | null;
+  from: Coordinates | null;
   /** True if the next click on the map sets the point. */
   choosing: boolean;
   onChoosing: (on: boolean) => void;
   atCentre: () => void;
   onClear: () => void;
-  onGo: (place: Place) => void;
+  onGo: (place: Coordinates) => void;
 }
 
 /** The vehicles that are nearest to a point of the map, by straight-line distance. */

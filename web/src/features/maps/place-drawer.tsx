@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
 import { useFreshRows } from '../../ui/form/use-fresh-rows.ts';
-import type { Place } from '../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../ui/map/geodesy.ts';
 import { PlaceForm } from './place-form.tsx';
 
 interface Props {
   /** An existing place, or the coordinates of a new one; null while the drawer is closed. */
-  place: PlaceOfInterest | Place | null;
+  place: PlaceOfInterest | Coordinates | null;
   onClose: () => void;
 }
 

@@ -10,7 +10,7 @@ import { RecordForm } from '../../ui/form/record-form.tsx';
 import { rowWith } from '../../ui/form/row-with.ts';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../ui/form/use-version.ts';
-import type { Place } from '../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../ui/map/geodesy.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
 import { NumberInput } from '../../ui/form/number-input.tsx';
 
@@ -25,14 +25,14 @@ interface Values extends Record<string, unknown> {
 
 interface Props {
   /** An existing place, or the coordinates of a new one. */
-  place: PlaceOfInterest | Place;
+  place: PlaceOfInterest | Coordinates;
   onClose: () => void;
 }
 
 const validate = validateBy(placeRoutes['save-place'].input);
 const digits = (degrees: number) => Number(degrees.toFixed(6));
 
-function valuesOf(place: PlaceOfInterest | Place): Values {
+function valuesOf(place: PlaceOfInterest | Coordinates): Values {
   const known = 'id' in place ? place : null;
   return {
     name: known?.name ?? '',

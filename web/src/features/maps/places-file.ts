@@ -4,12 +4,12 @@ import { IMPORT_PLACES } from '@milepost/contract/place-kinds';
 import { type NewPlace, readPlacesCsv } from './places-csv.ts';
 
 /** More than a thousand places ever need. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 const LISTED_LINES = 5;
 
 /** The places of a file, or the text of an error: a file is accepted as a whole or not at all. */
 export async function readPlacesFile(t: TFunction, file: File): Promise<{ places: NewPlace[] } | { fault: string }> {
-  if (file.size > MOST_BYTES) return { fault: t('maps.csv.too-large', { size: formatNumber(MOST_BYTES / 1_000_000) }) };
+  if (file.size > MAX_BYTES) return { fault: t('maps.csv.too-large', { size: formatNumber(MAX_BYTES / 1_000_000) }) };
   const { places, faults } = readPlacesCsv(await file.text());
   if (faults.length === 0) return { places };
   const words = faults

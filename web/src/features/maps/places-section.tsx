@@ -24,7 +24,7 @@ import { toCsv } from '../../ui/data-table/csv.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { saveBlob } from '../../ui/export/save-blob.ts';
-import type { Place } from '../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../ui/map/geodesy.ts';
 import { notify, notifyFault } from '../../ui/toast/notify.ts';
 import classes from './maps-page.module.css';
 import { PLACE_COLUMNS } from './place-columns.ts';
@@ -37,7 +37,7 @@ interface Props {
   onPlacing: (on: boolean) => void;
   atCentre: () => void;
   onOpen: (place: PlaceOfInterest) => void;
-  onGo: (place: Place) => void;
+  onGo: (place: Coordinates) => void;
 }
 
 /** The number of visible rows; a search finds the others. */

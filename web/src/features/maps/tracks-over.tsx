@@ -9,7 +9,7 @@ import { TRACK_COLOURS } from './over-layers.ts';
 
 const SOURCE = 'over-tracks';
 const LAYERS = ['over-track-casing', 'over-track-line'] as const;
-const MOST_POINTS = 4000;
+const MAX_POINTS = 4000;
 const REFRESH_MS = 60_000;
 
 interface Props {
@@ -30,7 +30,7 @@ export function TracksOver({ map, vehicleIds, from, to }: Props) {
         vehicleId,
         from: new Date(from).toISOString(),
         to: new Date(to).toISOString(),
-        maxPoints: MOST_POINTS,
+        maxPoints: MAX_POINTS,
       };
       return {
         queryKey: callKey('get-vehicle-track', input),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { takeAsset } from '../../ui/load-asset/load-asset.ts';
 import type { BaseMap } from '../../ui/map/base-map.ts';
 import { textOn } from '../../ui/color-field/hex-color.ts';
-import type { Place } from '../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../ui/map/geodesy.ts';
 import { type MapMarker, readMarkers, saveMarkers } from './marker-store.ts';
 import classes from './maps-page.module.css';
 
@@ -54,7 +54,7 @@ export function useMarkers(map: BaseMap | null) {
   return {
     markers,
     update,
-    add: (place: Place, name: string, color: string) =>
+    add: (place: Coordinates, name: string, color: string) =>
       store([...markers, { id: crypto.randomUUID(), name, color, ...place }]),
     clear: () => store([]),
     remove: (id: string) => store(markers.filter((marker) => marker.id !== id)),

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { takeAsset } from '../../ui/load-asset/load-asset.ts';
 import type { BaseMap } from '../../ui/map/base-map.ts';
-import type { Place } from '../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../ui/map/geodesy.ts';
 import classes from './maps-page.module.css';
 
 /** Shows the point from which vehicles are searched. */
-export function useNearPoint(map: BaseMap | null, place: Place | null) {
+export function useNearPoint(map: BaseMap | null, place: Coordinates | null) {
   useEffect(() => {
     if (!map || !place) return undefined;
     let gone = false;

@@ -1,4 +1,4 @@
-import { MOST_ANSWER } from '@milepost/contract/driver-message-routes';
+import { MAX_ANSWER_LENGTH } from '@milepost/contract/driver-message-routes';
 import { Button, Textarea } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -91,7 +91,7 @@ export default function MessagePage() {
             size="md"
             autosize
             minRows={2}
-            maxLength={MOST_ANSWER}
+            maxLength={MAX_ANSWER_LENGTH}
             value={answer}
             onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
           />

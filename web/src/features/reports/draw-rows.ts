@@ -1,12 +1,12 @@
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import type { GeoJSONSource } from 'maplibre-gl';
 import type { MapLibreMap } from '../../map/map-library.ts';
 
 const SOURCE = 'over-report';
 
 interface Drawn {
-  place: Place;
-  endPlace: Place | null;
+  place: Coordinates;
+  endPlace: Coordinates | null;
 }
 
 const toFeatures = (rows: readonly Drawn[]) => ({

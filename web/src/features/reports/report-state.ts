@@ -17,9 +17,9 @@ const IDS = {
 /** The prefix of the report's own thresholds. */
 const OWN = 'own.';
 const PAGE_SIZE = 50;
-const MOST_OWN = 20;
-const MOST_TEXT = 60;
-const MOST_SEARCH = 100;
+const MAX_OWN = 20;
+const MAX_TEXT = 60;
+const MAX_SEARCH = 100;
 
 /** The format of column names and group keys. */
 const isKey = (text: string) => /^[\w.-]{0,40}$/.test(text);
@@ -41,8 +41,8 @@ export function readReportState(params: URLSearchParams): ReportState {
   const [by, ...key] = (params.get('only') ?? '').split(':');
   const onlyBy = among(REPORT_GROUPS, by);
   const own = [...params]
-    .filter(([name, value]) => name.startsWith(OWN) && isKey(name.slice(OWN.length)) && value.length <= MOST_TEXT)
-    .slice(0, MOST_OWN)
+    .filter(([name, value]) => name.startsWith(OWN) && isKey(name.slice(OWN.length)) && value.length <= MAX_TEXT)
+    .slice(0, MAX_OWN)
     .map(([name, value]) => {
       const number = Number(value);
       // A text like 007 stays a text.
@@ -62,7 +62,7 @@ export function readReportState(params: URLSearchParams): ReportState {
       }),
     ),
     ...(types.length > 0 && { vehicleTypes: types }),
-    ...(params.get('search') && { search: (params.get('search') ?? '').slice(0, MOST_SEARCH) }),
+    ...(params.get('search') && { search: (params.get('search') ?? '').slice(0, MAX_SEARCH) }),
     ...(own.length > 0 && { own: Object.fromEntries(own) }),
     only: onlyBy && isKey(key.join(':')) ? { by: onlyBy, key: key.join(':') } : undefined,
     group: among(REPORT_GROUPS, params.get('group')),

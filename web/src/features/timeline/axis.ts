@@ -7,7 +7,7 @@ export interface View {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** The closest zoom. */
-const LEAST_MS = 5 * MINUTE_MS;
+const MIN_MS = 5 * MINUTE_MS;
 
 /** The possible steps between the lines of the axis. */
 const STEPS = [
@@ -38,7 +38,7 @@ export function ticksOf(view: View, day: View, most: number): number[] {
 
 /** The visible part after zooming in (`factor` below 1) or out, with `at` fixed; never beyond the day. */
 export function zoomed(view: View, day: View, factor: number, at: number): View {
-  const length = Math.min(day.to - day.from, Math.max(LEAST_MS, (view.to - view.from) * factor));
+  const length = Math.min(day.to - day.from, Math.max(MIN_MS, (view.to - view.from) * factor));
   const share = (at - view.from) / (view.to - view.from);
   return within({ from: at - share * length, to: at + (1 - share) * length }, day);
 }

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The minimum width of a visible span. */
-const LEAST_PX = 2;
+const MIN_PX = 2;
 
 /** The position of a span between the edges of its row; null if it is not visible. */
 function placeOf(view: View, start: number, end: number) {
@@ -19,7 +19,7 @@ function placeOf(view: View, start: number, end: number) {
   const to = Math.min(100, percentOf(view, end));
   return to < 0 || from > 100 || to < from
     ? null
-    : { insetInlineStart: `${from}%`, width: `max(${LEAST_PX}px, ${to - from}%)` };
+    : { insetInlineStart: `${from}%`, width: `max(${MIN_PX}px, ${to - from}%)` };
 }
 
 /** The content of a row: the band of motion, visits below it, alarms above. */

@@ -7,13 +7,13 @@ import type { Moment } from './row-spans.ts';
 const lasting = (start: string, end: string) => formatDuration((Date.parse(end) - Date.parse(start)) / 1000);
 
 /** Shorter unknown times are not shown. */
-const LEAST_SHOWN_S = 60;
+const MIN_SHOWN_S = 60;
 
 /** The state at a moment, one fact per line; the first is the motion. */
 export function momentLines(t: TFunction, { band, around, aroundUnknownS, visits, alarms }: Moment): string[] {
   const label = (key: string, values: Record<string, unknown> = {}) => t(`timeline.${key}`, values);
   const lines: (string | null)[] = [band === null ? label('nothing-known') : bandLine(label, band)];
-  if (around !== null && aroundUnknownS >= LEAST_SHOWN_S) {
+  if (around !== null && aroundUnknownS >= MIN_SHOWN_S) {
     // If the moment itself is unknown, the surrounding span comes after it.
     if (around !== band) lines.push(bandLine(label, around));
     lines.push(label('of-which-unknown', { time: formatDuration(aroundUnknownS) }));

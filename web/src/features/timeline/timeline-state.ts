@@ -16,8 +16,8 @@ export interface TimelineState {
 }
 
 const ID = /^[1-9]\d{0,8}$/;
-const MOST_VEHICLES = 200;
-const LEAST_MINUTES = 5;
+const MAX_VEHICLES = 200;
+const MIN_MINUTES = 5;
 
 /** Reads an address; missing or invalid parameters get their defaults. */
 export function readTimelineState(params: URLSearchParams): TimelineState {
@@ -29,7 +29,7 @@ export function readTimelineState(params: URLSearchParams): TimelineState {
     day: isDay(day) ? day : null,
     search: (params.get('search') ?? '').slice(0, 100),
     groupId: ID.test(group) ? Number(group) : null,
-    vehicleIds: ids.slice(0, MOST_VEHICLES).map(Number),
+    vehicleIds: ids.slice(0, MAX_VEHICLES).map(Number),
     part: partOf(params.get('part')),
     asTable: params.get('view') === 'table',
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
@@ -39,7 +39,7 @@ export function readTimelineState(params: URLSearchParams): TimelineState {
 function partOf(text: string | null): TimelineState['part'] {
   const found = /^(\d{1,4})-(\d{1,4})$/.exec(text ?? '');
   const [from, to] = [Number(found?.[1] ?? Number.NaN), Number(found?.[2] ?? Number.NaN)];
-  return to - from >= LEAST_MINUTES && to <= 26 * 60 ? [from, to] : null;
+  return to - from >= MIN_MINUTES && to <= 26 * 60 ? [from, to] : null;
 }
 
 /** The address after a change; defaults are omitted. Another list begins at its first page. */

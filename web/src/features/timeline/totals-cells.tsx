@@ -6,8 +6,8 @@ import {
   countOf,
   engineTime,
   NOT_KNOWN,
-  seenOf,
-  seenTime,
+  knownSecondsOf,
+  knownTimeText,
   type FigureText,
   tripsOf,
 } from '../../ui/engine/figure-text.ts';
@@ -18,14 +18,14 @@ import classes from './rows.module.css';
 export const TOTALS = ['distance', 'driving', 'standing', 'idle', 'unseen', 'tows', 'trips'] as const;
 
 export function totalOf(t: TFunction, totals: SpanTotals, column: (typeof TOTALS)[number]): FigureText {
-  const seenS = seenOf(totals);
+  const seenS = knownSecondsOf(totals);
   switch (column) {
     case 'distance':
       return countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS);
     case 'driving':
-      return seenTime(t, totals.drivingS, seenS);
+      return knownTimeText(t, totals.drivingS, seenS);
     case 'standing':
-      return seenTime(t, totals.standingS, seenS);
+      return knownTimeText(t, totals.standingS, seenS);
     case 'idle':
       return engineTime(t, { seconds: totals.idleS, knownS: totals.engineKnownS, seenS });
     case 'unseen':
@@ -46,7 +46,7 @@ const plain = (text: string): FigureText => ({ text, why: null });
 /** The totals of a row; a dash if nothing is known of the vehicle. */
 export function TotalsCells({ totals }: { totals: SpanTotals }) {
   const { t } = useTranslation();
-  const isEmpty = seenOf(totals) + totals.unseenS === 0;
+  const isEmpty = knownSecondsOf(totals) + totals.unseenS === 0;
   return (
     <div className={classes['totals']}>
       {TOTALS.map((column) => (

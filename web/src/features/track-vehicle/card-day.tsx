@@ -7,8 +7,8 @@ import { dayOf, spanOfDay } from '../../text/local-day.ts';
 import {
   countOf,
   engineTime,
-  seenOf,
-  seenTime,
+  knownSecondsOf,
+  knownTimeText,
   type FigureText,
   tripsOf,
   unknownTimeText,
@@ -41,12 +41,12 @@ export default function CardDay({ id, state }: { id: number; state: Pick<Vehicle
   if (!data) return null;
   const { totals, lastStop, visits, alarms } = data;
   const unknownTime = lastStop && unknownTimeText(t, lastStop.unseenS);
-  const seenS = seenOf(totals);
+  const seenS = knownSecondsOf(totals);
   const figures: [key: string, value: FigureText][] = [
     ['trips', tripsOf(t, totals, seenS)],
     ['distance', countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)],
-    ['driving', seenTime(t, totals.drivingS, seenS)],
-    ['standing', seenTime(t, totals.standingS, seenS)],
+    ['driving', knownTimeText(t, totals.drivingS, seenS)],
+    ['standing', knownTimeText(t, totals.standingS, seenS)],
     ['idle', engineTime(t, { seconds: totals.idleS, knownS: totals.engineKnownS, seenS })],
   ];
   if (totals.unseenS >= MINUTE_MS / 1000) {

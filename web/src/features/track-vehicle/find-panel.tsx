@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { LiveMap } from '../../map/live-map.ts';
 import { coordinates } from '../../text/coordinates.ts';
-import type { Place } from '../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../ui/map/geodesy.ts';
 import { usePin } from '../../ui/map/use-pin.ts';
 import { NearestVehicles } from '../../ui/place-search/nearest-vehicles.tsx';
 import { type FoundPlace, PlaceSearch } from '../../ui/place-search/place-search.tsx';
@@ -14,7 +14,7 @@ import classes from './find-panel.module.css';
 interface Props {
   map: LiveMap;
   /** The found location; null before. */
-  near: Place | null;
+  near: Coordinates | null;
   /** The address, if it was found elsewhere. */
   nearName: string | null;
   /** An address to search for immediately; null for none. */
@@ -29,7 +29,10 @@ interface Props {
 export default function FindPanel({ map, near, nearName, sought, onNear, onOpen, onClose, style }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState(nearName);
-  const pinned = useMemo(() => ({ map: map.map, goTo: ({ lat, lon }: Place) => void map.flyTo(lon, lat) }), [map]);
+  const pinned = useMemo(
+    () => ({ map: map.map, goTo: ({ lat, lon }: Coordinates) => void map.flyTo(lon, lat) }),
+    [map],
+  );
   const pin = usePin(pinned, near);
   return (
     <section

@@ -5,7 +5,7 @@ import { growTrail, trailOf, type Trail } from '../../map/trail.ts';
 import { isLeap, type TimedPlace } from '../../ui/map/leap.ts';
 
 const TRAIL_MS = 2 * 3_600_000;
-const MOST_POINTS = 1500;
+const MAX_POINTS = 1500;
 
 /** The trail of the selected vehicle over the last two hours; it grows by the fixes that the vehicle has passed. */
 export function useTrail(vehicleId: number | null): Trail | null {
@@ -21,7 +21,7 @@ export function useTrail(vehicleId: number | null): Trail | null {
       vehicleId: vehicleId ?? 1,
       from: new Date(range.now - TRAIL_MS).toISOString(),
       to: new Date(range.now + 3_600_000).toISOString(),
-      maxPoints: MOST_POINTS,
+      maxPoints: MAX_POINTS,
     },
     { enabled: vehicleId !== null, staleTime: Infinity, gcTime: 0 },
   );

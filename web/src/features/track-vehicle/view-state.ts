@@ -16,7 +16,7 @@ export interface ViewState {
 }
 
 export const PATH = '/track-vehicle';
-const MOST_ZOOM = 24;
+const MAX_ZOOM = 24;
 
 const idOf = (text: string | null | undefined): number | null =>
   text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
@@ -24,7 +24,7 @@ const idOf = (text: string | null | undefined): number | null =>
 function cameraOf(text: string | null): ViewState['camera'] {
   const parts = text?.split(',').map(Number) ?? [];
   const [lon = Number.NaN, lat = Number.NaN, zoom = Number.NaN] = parts;
-  const fits = parts.length === 3 && Math.abs(lon) <= 180 && Math.abs(lat) <= 90 && zoom >= 0 && zoom <= MOST_ZOOM;
+  const fits = parts.length === 3 && Math.abs(lon) <= 180 && Math.abs(lat) <= 90 && zoom >= 0 && zoom <= MAX_ZOOM;
   return fits ? [lon, lat, zoom] : null;
 }
 

@@ -1,4 +1,4 @@
-import { MOST_VEHICLES } from '@milepost/contract/command-kinds';
+import { MAX_VEHICLES } from '@milepost/contract/command-kinds';
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -24,20 +24,20 @@ export function SendToChosen({ of, count }: Props) {
   const begin = useMutation({
     mutationFn: async () => {
       if ('ids' in of) return of.ids;
-      const { rows } = await call('get-vehicle-list', { ...of.filter, pageSize: MOST_VEHICLES });
+      const { rows } = await call('get-vehicle-list', { ...of.filter, pageSize: MAX_VEHICLES });
       return rows.map(({ id }) => id);
     },
     onSuccess: setVehicleIds,
     onError: (error) => notifyError(t, error),
   });
-  const tooMany = count > MOST_VEHICLES;
+  const tooMany = count > MAX_VEHICLES;
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconSend size={16} aria-hidden />}
         disabled={tooMany}
-        title={tooMany ? t('commands.many.most', { number: formatNumber(MOST_VEHICLES) }) : undefined}
+        title={tooMany ? t('commands.many.most', { number: formatNumber(MAX_VEHICLES) }) : undefined}
         loading={begin.isPending}
         onClick={() => begin.mutate()}
       >

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { formatDate, formatDistance } from '../../text/format.ts';
-import { countOf, mostText, tripsOf } from '../../ui/engine/figure-text.ts';
+import { countOf, maxSpeedText, tripsOf } from '../../ui/engine/figure-text.ts';
 import { FigureValue } from '../../ui/engine/figure-value.tsx';
 import { MenuLink } from '../../ui/menu/menu-link.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';
@@ -82,7 +82,7 @@ export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId:
                 <td>
                   <FigureValue figure={tripsOf(t, sums, seenIn(sums))} />
                 </td>
-                <td>{mostText(day.maxKph)}</td>
+                <td>{maxSpeedText(day.maxKph)}</td>
               </tr>
             );
           })}

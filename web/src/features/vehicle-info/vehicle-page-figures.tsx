@@ -5,9 +5,9 @@ import { formatDistance, formatDuration, formatNumber } from '../../text/format.
 import {
   countOf,
   engineTime,
-  mostText,
+  maxSpeedText,
   NOT_KNOWN,
-  seenTime,
+  knownTimeText,
   type FigureText,
   tripsOf,
 } from '../../ui/engine/figure-text.ts';
@@ -22,15 +22,15 @@ export function timesOf(t: TFunction, sums: WrittenSums) {
   const seenS = seenIn(sums);
   const engine = { knownS: sums.engineKnownS, seenS };
   return {
-    driving: seenTime(t, sums.tripS - sums.tripIdleS, seenS),
+    driving: knownTimeText(t, sums.tripS - sums.tripIdleS, seenS),
     idle: engineTime(t, { ...engine, seconds: sums.idleS }),
-    standing: seenTime(t, sums.stopS + sums.tripIdleS, seenS),
+    standing: knownTimeText(t, sums.stopS + sums.tripIdleS, seenS),
     engine: engineTime(t, { ...engine, seconds: sums.engineS }),
     // The time before the first report is neither known nor unknown.
     unseen:
       sums.unseenS > 0
         ? { text: formatDuration(sums.unseenS), why: t('engine.unseen-why') }
-        : seenTime(t, sums.unseenS, seenS),
+        : knownTimeText(t, sums.unseenS, seenS),
     tow: sums.towS > 0 ? { text: formatDistance(sums.towM), why: t('engine.tow-why') } : plain(NOT_KNOWN),
   };
 }
@@ -52,7 +52,7 @@ export function Figures({ sums }: { sums: ShownSums }) {
     ...(sums.towS > 0 ? [['tow', times.tow] satisfies [string, FigureText]] : []),
     ['unseen', times.unseen],
     ['engine', times.engine],
-    ['max', plain(mostText(sums.maxKph))],
+    ['max', plain(maxSpeedText(sums.maxKph))],
     ['alarms', plain(formatNumber(sums.alarms))],
   ];
   return (

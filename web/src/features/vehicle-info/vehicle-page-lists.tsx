@@ -12,7 +12,7 @@ import {
 import type { Column } from '../../ui/data-table/column.ts';
 import { BetweenFixes } from '../../ui/between-fixes/between-fixes.tsx';
 import { driversText } from '../../ui/driver/drivers-text.ts';
-import { idleOfFact, mostText, unknownTimeText } from '../../ui/engine/figure-text.ts';
+import { idleOfFact, maxSpeedText, unknownTimeText } from '../../ui/engine/figure-text.ts';
 import { FigureValue } from '../../ui/engine/figure-value.tsx';
 import { SeverityChip } from '../../ui/severity/severity-chip.tsx';
 import { coordinates } from '../../text/coordinates.ts';
@@ -85,7 +85,7 @@ export function tripColumns(t: TFunction): Column<TripRow>[] {
       render: ({ drivers }) => driversText(t, drivers) ?? '–',
     },
     idle(t),
-    { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => mostText(maxKph) },
+    { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => maxSpeedText(maxKph) },
     {
       key: 'holes',
       from: 1160,
@@ -121,7 +121,7 @@ export function towColumns(t: TFunction): Column<Tow>[] {
       render: ({ distanceM }) => <b>{formatDistance(distanceM)}</b>,
     },
     seenDuration(t),
-    { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => mostText(maxKph) },
+    { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => maxSpeedText(maxKph) },
     { key: 'engine', label: label('engine'), render: ({ engineSource }) => t(`engine.source.${engineSource}`) },
   ];
 }

@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_DUE } from '@milepost/contract/due-bounds';
+import { MAX_DUE } from '@milepost/contract/due-bounds';
 import type { CallOutput } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { coordinates } from '../../text/coordinates.ts';
@@ -92,7 +92,7 @@ function VehicleDue({ vehicleId }: { vehicleId: number }) {
     <Sheet title={t('due.title')} area="due">
       <div className={classes['due']}>
         <DueList rows={data.rows} />
-        <DueRest shown={data.rows.length} total={data.total} onAll={() => setMost(MOST_DUE)} />
+        <DueRest shown={data.rows.length} total={data.total} onAll={() => setMost(MAX_DUE)} />
       </div>
     </Sheet>
   );

@@ -12,7 +12,7 @@ import type { MapLibreMap } from '../map-library.ts';
 import { createCircleHandles } from './circle-handles.ts';
 import { drawnShape, editedFeature, MODES } from './draw-features.ts';
 import { isReady } from '../is-ready.ts';
-import { MOST_HANDLES } from './drawing-defaults.ts';
+import { MAX_HANDLES } from './drawing-defaults.ts';
 
 interface Options {
   colour: string;
@@ -108,7 +108,7 @@ export function createDrawTool(map: MapLibreMap, { colour, onDraft, onDone }: Op
       handles = createCircleHandles(map, task.edit, { onDraft, onDone });
       return;
     }
-    if ('edit' in task && cornersOf(task.edit).length > MOST_HANDLES) return;
+    if ('edit' in task && cornersOf(task.edit).length > MAX_HANDLES) return;
     draw = makeDraw(map, colour);
     draw.start();
     if ('draw' in task) draw.setMode(MODES[task.draw]);

@@ -7,14 +7,14 @@ export interface ShapeHistory {
   future: readonly (FenceShape | null)[];
 }
 
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 export const startHistory = (present: FenceShape | null): ShapeHistory => ({ past: [], present, future: [] });
 
 /** Adds a step and drops the redo steps. The same shape is not added again. */
 export function step(history: ShapeHistory, present: FenceShape | null): ShapeHistory {
   if (JSON.stringify(present) === JSON.stringify(history.present)) return history;
-  return { past: [...history.past, history.present].slice(-MOST_STEPS), present, future: [] };
+  return { past: [...history.past, history.present].slice(-MAX_STEPS), present, future: [] };
 }
 
 export function undo({ past, present, future }: ShapeHistory): ShapeHistory {

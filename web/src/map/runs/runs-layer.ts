@@ -1,5 +1,5 @@
 import type { GeoJSONSource } from 'maplibre-gl';
-import type { Place } from '../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../ui/map/geodesy.ts';
 import { addLayers } from '../add-layers.ts';
 import { labelsFont } from '../labels-font.ts';
 import type { MapLibreMap } from '../map-library.ts';
@@ -14,15 +14,15 @@ const [PLAN = '', TRACK = '', STOPS = '', NUMBERS = '', VEHICLES = ''] = LAYERS;
  */
 export interface DrawnRun {
   colour: string;
-  begin: Place | null;
-  end: Place | null;
-  stops: readonly { place: Place; colour: string; number: string; planned: boolean }[];
+  begin: Coordinates | null;
+  end: Coordinates | null;
+  stops: readonly { place: Coordinates; colour: string; number: string; planned: boolean }[];
   /** The pieces of the driven track. */
-  track: readonly (readonly Place[])[];
-  vehicle: (Place & { name: string }) | null;
+  track: readonly (readonly Coordinates[])[];
+  vehicle: (Coordinates & { name: string }) | null;
 }
 
-const at = ({ lat, lon }: Place): [number, number] => [lon, lat];
+const at = ({ lat, lon }: Coordinates): [number, number] => [lon, lat];
 
 function featuresOf(run: DrawnRun): GeoJSON.Feature[] {
   const line = [

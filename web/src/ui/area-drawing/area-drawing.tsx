@@ -1,4 +1,4 @@
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import { shapeAreaM2 } from '@milepost/contract/fence-geometry';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -14,10 +14,10 @@ interface Props {
   /** The element over the map for the drawing tools. */
   bar: HTMLElement | null;
   /** Empty if it has yet to be drawn. */
-  ring: readonly Place[];
+  ring: readonly Coordinates[];
   colour: string;
   readOnly: boolean;
-  onRing: (ring: Place[]) => void;
+  onRing: (ring: Coordinates[]) => void;
   onRemove: () => void;
 }
 

@@ -15,10 +15,10 @@ import { formatDateTime } from '../../text/format.ts';
 import { validateBy } from '../form/validate-by.ts';
 import { notify, notifyError } from '../toast/notify.ts';
 import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
-import { type Of, refreshAssignments } from './assignment-of.ts';
+import { type AssignmentSubject, refreshAssignments } from './assignment-of.ts';
 
 interface Props {
-  of: Of;
+  of: AssignmentSubject;
   /** Undefined for a new assignment. */
   assignment: Assignment | undefined;
   /** The initial begin of a new assignment, ISO 8601. */

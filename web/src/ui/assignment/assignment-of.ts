@@ -1,7 +1,7 @@
 import { refresh } from '../../api/refresh.ts';
 
 /** The driver or vehicle of the shown assignments. */
-export interface Of {
+export interface AssignmentSubject {
   driverId?: number;
   vehicleId?: number;
 }

@@ -18,7 +18,7 @@ import { EmptyNote } from '../empty-note.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import { lazyPart } from '../lazy-part.ts';
-import type { Of } from './assignment-of.ts';
+import type { AssignmentSubject } from './assignment-of.ts';
 
 // Lazy-loaded together with its validation schemas.
 const AssignmentForm = lazyPart(() => import('./assignment-form.tsx'));
@@ -28,7 +28,7 @@ const DEFAULTS: TableDefaults<(typeof SORTS)[number]> = { sorts: SORTS, sort: 'f
 const HOUR_MS = 3_600_000;
 
 /** The assignments of a driver or a vehicle, newest first, with the form beside them. */
-export function Assignments({ of, className }: { of: Of; className?: string | undefined }) {
+export function Assignments({ of, className }: { of: AssignmentSubject; className?: string | undefined }) {
   const { t } = useTranslation();
   const now = useServerNow(HOUR_MS);
   const { state, change } = useTableState(DEFAULTS);
@@ -100,7 +100,7 @@ export function Assignments({ of, className }: { of: Of; className?: string | un
   );
 }
 
-function columns(t: TFunction, of: Of): Column<Assignment, 'from'>[] {
+function columns(t: TFunction, of: AssignmentSubject): Column<Assignment, 'from'>[] {
   const label = (key: string) => t(`assignment.${key}`);
   return [
     ...(of.driverId === undefined

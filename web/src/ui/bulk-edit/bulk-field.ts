@@ -4,7 +4,7 @@ import type { CallOutput } from '../../api/call.ts';
 export type BulkValue = ChangedRow['before'];
 
 /** The first matches that the server found for the search. */
-export interface Found {
+export interface SearchMatches {
   rows: readonly { id: number; name: string }[];
   total: number;
 }
@@ -24,7 +24,7 @@ export interface BulkField<Field extends string = string> {
     | { kind: 'day' }
     /** `#rrggbb`. */
     | { kind: 'colour' }
-    | { kind: 'found'; find: (search: string) => Promise<Found> }
+    | { kind: 'found'; find: (search: string) => Promise<SearchMatches> }
     | { kind: 'choice'; options: readonly { value: NonNullable<BulkValue>; label: string }[] };
   /** True if the field can be left empty. */
   optional: boolean;

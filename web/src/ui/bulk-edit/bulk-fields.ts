@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { formatDate, formatDecimal, formatDistance, withUnit } from '../../text/format.ts';
-import type { BulkField, BulkValue, Found } from './bulk-field.ts';
+import type { BulkField, BulkValue, SearchMatches } from './bulk-field.ts';
 
 interface Choice {
   value: NonNullable<BulkValue>;
@@ -72,7 +72,7 @@ export const choiceField = <Field extends string>(
 export const foundField = <Field extends string>(
   field: Field,
   label: string,
-  find: (search: string) => Promise<Found>,
+  find: (search: string) => Promise<SearchMatches>,
   optional = true,
 ): BulkField<Field> => ({ field, label, input: { kind: 'found', find }, optional, word: textOf });
 

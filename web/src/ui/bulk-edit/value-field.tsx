@@ -7,7 +7,7 @@ import { DateField } from '../date-picker/date-field.tsx';
 import { DistanceField } from '../form/distance-field.tsx';
 import { NumberField } from '../form/number-field.tsx';
 import { SearchedSelect } from '../form/searched-select.tsx';
-import type { BulkField, BulkValue, Found } from './bulk-field.ts';
+import type { BulkField, BulkValue, SearchMatches } from './bulk-field.ts';
 
 interface Props {
   field: BulkField;
@@ -73,7 +73,7 @@ interface FoundProps {
   label: string;
   placeholder: string;
   name: string;
-  find: (search: string) => Promise<Found>;
+  find: (search: string) => Promise<SearchMatches>;
   clearable: boolean;
   value: number | null;
   onChange: (value: number | null) => void;
@@ -81,7 +81,7 @@ interface FoundProps {
 
 function FoundField({ name, find, value, onChange, ...props }: FoundProps) {
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<Found['rows'][number] | null>(null);
+  const [chosen, setChosen] = useState<SearchMatches['rows'][number] | null>(null);
   const { data } = useQuery({
     queryKey: ['bulk-found', name, search],
     queryFn: () => find(search),

@@ -1,4 +1,4 @@
-import { MOST_PHONES } from '@milepost/contract/command-kinds';
+import { MAX_PHONES } from '@milepost/contract/command-kinds';
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +47,7 @@ export function CommandDetailFields({ form, outputs, releases }: Props) {
           {...form.getInputProps('phones')}
           error={
             form.errors['phones'] ??
-            Array.from({ length: MOST_PHONES }, (_, i) => form.errors[`phones.${i}`]).find(Boolean)
+            Array.from({ length: MAX_PHONES }, (_, i) => form.errors[`phones.${i}`]).find(Boolean)
           }
           label={label('phones')}
           description={label('phones-text')}

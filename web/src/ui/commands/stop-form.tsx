@@ -1,5 +1,5 @@
 import { commandRoutes } from '@milepost/contract/command-routes';
-import { MOST_STOP_AGE_S, MOST_STOP_KPH, STANDING_S, WAIT_HOURS } from '@milepost/contract/command-kinds';
+import { MAX_STOP_AGE_S, MAX_STOP_KPH, STANDING_S, WAIT_HOURS } from '@milepost/contract/command-kinds';
 import { Checkbox, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -57,7 +57,7 @@ export function StopForm({ vehicleId, registration, fault, takesSms, onDone }: P
     },
   });
   const { form } = record;
-  const limits = { speed: formatSpeedAndUnit(MOST_STOP_KPH), age: MOST_STOP_AGE_S, standing: STANDING_S };
+  const limits = { speed: formatSpeedAndUnit(MAX_STOP_KPH), age: MAX_STOP_AGE_S, standing: STANDING_S };
   return (
     <RecordForm record={record} readOnly={false} saveLabel={t('commands.stop.do')} danger onCancel={onDone}>
       <Alert type="danger" dismissible={false} title={t('commands.stop.title', { registration })}>

@@ -19,12 +19,12 @@ export type OutsideDays = 'visible' | 'hidden';
 /** Without a limit the list of years extends this far on either side of the visible year. */
 const YEARS_EITHER_SIDE = 10;
 /** Towards a limit it extends up to the limit, but no further than this. */
-const MOST_YEARS = 500;
+const MAX_YEARS = 500;
 
 /** The first and last year of the list, both included (specification, section 9). */
 export function yearRange(year: number, minYear?: number, maxYear?: number): [number, number] {
   return [
-    minYear === undefined ? year - YEARS_EITHER_SIDE : Math.max(minYear, year - MOST_YEARS),
-    maxYear === undefined ? year + YEARS_EITHER_SIDE : Math.min(maxYear, year + MOST_YEARS),
+    minYear === undefined ? year - YEARS_EITHER_SIDE : Math.max(minYear, year - MAX_YEARS),
+    maxYear === undefined ? year + YEARS_EITHER_SIDE : Math.min(maxYear, year + MAX_YEARS),
   ];
 }

@@ -8,12 +8,12 @@ export interface Days {
 
 /** The default number of days in lists, and the maximum. */
 const DAYS = 7;
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 /** Reads `from` and `to` of an address; if they are invalid or missing, returns the last week. */
 export function readDays(params: URLSearchParams, today: string): Days {
   const [from, to] = [params.get('from'), params.get('to')];
-  const known = isDay(from) && isDay(to) && from <= to && addDays(from, MOST_DAYS - 1) >= to;
+  const known = isDay(from) && isDay(to) && from <= to && addDays(from, MAX_DAYS - 1) >= to;
   return known ? { from, to } : { from: addDays(today, 1 - DAYS), to: today };
 }
 

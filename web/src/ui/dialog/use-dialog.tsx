@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { holdWork, letGo } from '../../api/unsaved.ts';
+import { holdWork, leaveWithoutQuestion } from '../../api/unsaved.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useEntered } from './use-entered.ts';
 import { useEscape } from './use-escape.ts';
@@ -52,7 +52,7 @@ export function useDialog({ opened, onClose, loses = true, closeOnEscape = true 
       onLeave={() => {
         setGoing(null);
         entered.forget();
-        if (going !== null) letGo(going);
+        if (going !== null) leaveWithoutQuestion(going);
       }}
     />
   );

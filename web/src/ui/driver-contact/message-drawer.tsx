@@ -27,8 +27,8 @@ interface Values extends Record<string, unknown> {
   text: string;
 }
 
-const MOST_TEXT = 4000;
-const MOST_SUBJECT = 150;
+const MAX_TEXT = 4000;
+const MAX_SUBJECT = 150;
 const check = validateBy(messageRoutes['send-message'].input);
 
 /** A message to one driver, written without leaving the map. */
@@ -42,7 +42,7 @@ export default function MessageDrawer({ name, userId, driverId, about, onClose }
     html: htmlOf(text),
   });
   const record = useRecordForm({
-    initialValues: { subject: about?.slice(0, MOST_SUBJECT) ?? '', text: '' },
+    initialValues: { subject: about?.slice(0, MAX_SUBJECT) ?? '', text: '' },
     validate: (values: Values) => ({
       ...check(inputOf(values)),
       ...(values.subject.trim() === '' && { subject: t('fault.enter-text') }),
@@ -77,14 +77,14 @@ export default function MessageDrawer({ name, userId, driverId, about, onClose }
             {...form.getInputProps('subject')}
             label={t('messages.subject')}
             withAsterisk
-            maxLength={MOST_SUBJECT}
+            maxLength={MAX_SUBJECT}
             data-autofocus={about === null || undefined}
           />
           <Textarea
             {...form.getInputProps('text')}
             label={t('messages.text')}
             error={form.errors['html']}
-            maxLength={MOST_TEXT}
+            maxLength={MAX_TEXT}
             autosize
             minRows={4}
             data-autofocus={about !== null || undefined}

@@ -1,4 +1,4 @@
-import { MOST_DUE } from '@milepost/contract/due-bounds';
+import { MAX_DUE } from '@milepost/contract/due-bounds';
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';
@@ -15,7 +15,7 @@ export function DueRest({ shown, total, onAll }: { shown: number; total: number;
       <Text size="sm" c="dimmed" role="note">
         {t('due.shown', { shown: formatNumber(shown), total: formatNumber(total) })}
       </Text>
-      {shown < MOST_DUE && (
+      {shown < MAX_DUE && (
         <Button size="compact-sm" variant="subtle" onClick={onAll}>
           {t('due.all')}
         </Button>

@@ -6,14 +6,14 @@ import type { CellValue } from './edit-history.ts';
 import classes from './editable-table.module.css';
 
 /** The cell to move to after the edit. */
-export type Leave = 'down' | 'next' | 'back' | 'stay';
+export type LeaveDirection = 'down' | 'next' | 'back' | 'stay';
 
 interface Props {
   column: EditableColumn;
   row: EditableRow;
   /** The initial text of the field: the cell's value, or the letter that started the edit. */
   initial: string;
-  onCommit: (value: CellValue, leave: Leave) => void;
+  onCommit: (value: CellValue, leave: LeaveDirection) => void;
   onCancel: () => void;
 }
 
@@ -26,7 +26,7 @@ export function CellEditor({ column, row, initial, onCommit, onCancel }: Props) 
   // A removed field also loses the focus, which must not count as leaving twice.
   const left = useRef(false);
 
-  function commit(leave: Leave) {
+  function commit(leave: LeaveDirection) {
     const read = readInput(typed, column);
     if ('fault' in read) {
       setFault(t(`editable-table.${read.fault}`, { min: column.min, max: column.max, length: column.maxLength }));

@@ -2,7 +2,7 @@ import { ActionIcon, Group, useDirection } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CellEditor, type Leave } from './cell-editor.tsx';
+import { CellEditor, type LeaveDirection } from './cell-editor.tsx';
 import type { EditableColumn, EditableRow } from './editable-column.ts';
 import type { CellValue, Edit } from './edit-history.ts';
 import classes from './editable-table.module.css';
@@ -55,7 +55,7 @@ export function EditableTable({ label, columns, rows, onChange, readOnly = false
     if (row && column) edit({ rowId: row.id, column: column.key, before: row.cells[column.key] ?? null, after: value });
   }
 
-  function commit(cell: Cell, value: CellValue, leave: Leave) {
+  function commit(cell: Cell, value: CellValue, leave: LeaveDirection) {
     put(cell, value);
     const down = { row: Math.min(size.rows - 1, cell.row + 1), column: cell.column };
     if (leave === 'stay') setEditing(null);

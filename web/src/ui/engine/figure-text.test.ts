@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
-import { countOf, engineTime, idleOfFact, mostText, seenTime, unknownTimeText } from './figure-text.ts';
+import { countOf, engineTime, idleOfFact, maxSpeedText, knownTimeText, unknownTimeText } from './figure-text.ts';
 
 beforeAll(async () => {
   startTexts();
@@ -43,7 +43,7 @@ test('no trip and no metre of a day that nobody saw is a dash', () => {
 });
 
 test('a device that reports no speed has no highest one', () => {
-  expect(mostText(0)).toBe('–');
+  expect(maxSpeedText(0)).toBe('–');
 });
 
 test('a known engine that did not idle is 0, without a remark', () => {
@@ -51,8 +51,8 @@ test('a known engine that did not idle is 0, without a remark', () => {
 });
 
 test('driving of a day that nobody saw is a dash; of one that was seen standing it is 0', () => {
-  expect(seenTime(t, 0, 0).text).toBe('–');
-  expect(seenTime(t, 0, HOUR)).toEqual({ text: '0 s', why: null });
+  expect(knownTimeText(t, 0, 0).text).toBe('–');
+  expect(knownTimeText(t, 0, HOUR)).toEqual({ text: '0 s', why: null });
 });
 
 test('a stop known from movement alone has no idling', () => {

@@ -50,7 +50,7 @@ export function engineTime(t: TFunction, given: EngineTime): FigureText {
 }
 
 /** Driving and standing time: a dash if there was no data at all. */
-export const seenTime = (t: TFunction, seconds: number, seenS: number, format = formatDuration): FigureText =>
+export const knownTimeText = (t: TFunction, seconds: number, seenS: number, format = formatDuration): FigureText =>
   seenS <= 0 ? { text: NOT_KNOWN, why: t('engine.nothing-seen') } : { text: format(seconds), why: null };
 
 /** A count or measurement: zero is a dash if there was no data to count from. */
@@ -71,7 +71,7 @@ export function tripsOf(
 }
 
 /** The highest speed; a dash if nothing moved, or the device reports no speed. */
-export const mostText = (kph: number): string => (kph > 0 ? formatSpeedAndUnit(kph) : NOT_KNOWN);
+export const maxSpeedText = (kph: number): string => (kph > 0 ? formatSpeedAndUnit(kph) : NOT_KNOWN);
 
 /** The idling of one trip or stop, which has its own engine source. */
 export const idleOfFact = (t: TFunction, fact: { idleS: number; engineSource: string }): FigureText =>
@@ -84,5 +84,5 @@ export const unknownTimeText = (t: TFunction, unknownS: number): string | null =
   unknownS < 60 ? null : t('engine.of-which-unseen', { time: formatDuration(unknownS) });
 
 /** The known time of a range. */
-export const seenOf = ({ drivingS, standingS, towS }: { drivingS: number; standingS: number; towS: number }) =>
+export const knownSecondsOf = ({ drivingS, standingS, towS }: { drivingS: number; standingS: number; towS: number }) =>
   drivingS + standingS + towS;

@@ -11,7 +11,7 @@ const POLL_MS = 1000;
 const SLOW_POLL_MS = 4000;
 const SLOW_AFTER_MS = 20_000;
 /** After this time the file is left in Downloads: its window can be open for days. */
-const MOST_MS = 4 * 3_600_000;
+const MAX_MS = 4 * 3_600_000;
 
 const isUnderWay = ({ state }: Download) => state === 'waiting' || state === 'running';
 
@@ -49,7 +49,7 @@ async function follow(first: Download, onSlow: () => void): Promise<void> {
       slow = true;
       onSlow();
     }
-    if (Date.now() - began >= MOST_MS || isSessionOver()) return;
+    if (Date.now() - began >= MAX_MS || isSessionOver()) return;
     await pause(slow ? SLOW_POLL_MS : POLL_MS);
     download = await poll(download);
   }

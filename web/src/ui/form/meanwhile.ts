@@ -1,4 +1,4 @@
-export interface Clash {
+export interface EditConflict {
   field: string;
   theirs: unknown;
 }
@@ -6,7 +6,7 @@ export interface Clash {
 interface Merged<Values> {
   values: Values;
   /** The fields that both changed, to different values; `values` contains mine. */
-  clashes: Clash[];
+  clashes: EditConflict[];
 }
 
 /** Merges the parts of a field, so that neither person's changes are lost. */
@@ -28,7 +28,7 @@ export function mergeMeanwhile<Values extends Record<string, unknown>>(
   parts: PartMerges<Values> = {},
 ): Merged<Values> {
   const values = { ...theirs };
-  const clashes: Clash[] = [];
+  const clashes: EditConflict[] = [];
   for (const field in mine) {
     if (same(mine[field], opened[field])) continue;
     const theyChanged = !same(theirs[field], opened[field]);

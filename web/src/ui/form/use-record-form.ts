@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/call-error.ts';
 import { useUnsaved } from '../dialog/use-unsaved.ts';
-import { type Clash, mergeMeanwhile, type PartMerges } from './meanwhile.ts';
+import { type EditConflict, mergeMeanwhile, type PartMerges } from './meanwhile.ts';
 import { errorText } from '../error-text.ts';
 import { staleErrors } from './stale-errors.ts';
 
@@ -29,8 +29,8 @@ export interface Meanwhile {
   /** The number of this conflict within the form. */
   nth: number;
   /** The fields that both changed; the form contains mine. */
-  clashes: readonly Clash[];
-  takeTheirs: (clash: Clash) => void;
+  clashes: readonly EditConflict[];
+  takeTheirs: (clash: EditConflict) => void;
 }
 
 /**
@@ -86,7 +86,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
     }
   }
 
-  function takeTheirs(clash: Clash) {
+  function takeTheirs(clash: EditConflict) {
     form.setValues((values) => ({ ...values, [clash.field]: clash.theirs }));
     setMeanwhile((before) => before && { ...before, clashes: before.clashes.filter((each) => each !== clash) });
   }

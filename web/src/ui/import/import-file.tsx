@@ -1,4 +1,4 @@
-import { importSpec, type ImportKind, MOST_IMPORT_BYTES } from '@milepost/contract/import-kinds';
+import { importSpec, type ImportKind, MAX_IMPORT_BYTES } from '@milepost/contract/import-kinds';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -55,7 +55,7 @@ export function ImportFile({ kind, onRead }: Props) {
           files={files}
           onChange={take}
           maxFiles={1}
-          maxBytes={MOST_IMPORT_BYTES}
+          maxBytes={MAX_IMPORT_BYTES}
           disabled={send.isPending}
         />
         {send.isPending && <Progress value={part} max={1} label={t('import.reading')} animated={part >= 1} striped />}

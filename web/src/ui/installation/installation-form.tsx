@@ -26,7 +26,7 @@ interface Props {
 
 const SHOWN = 50;
 /** The size of one page. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const LABELS: Readonly<Record<string, string>> = { odometerM: 'odometer', simNumber: 'sim', simOperator: 'operator' };
 const swapFaults = validateBy(installationRoutes['swap-device'].input);
 const noteFaults = validateBy(installationRoutes['save-installation'].input);
@@ -44,7 +44,7 @@ export default function InstallationForm({ vehicleId, installation, mayEdit, onC
   );
   const version = useVersion(
     installation,
-    async (id) => rowWith((await call('get-installation-list', { vehicleId, pageSize: MOST_ROWS })).rows, id),
+    async (id) => rowWith((await call('get-installation-list', { vehicleId, pageSize: MAX_ROWS })).rows, id),
     startValues,
   );
   const record = useClosingForm({

@@ -1,7 +1,7 @@
 import { bareStyle, loadStyle, type MapTheme, styleContext } from '../../map/basemap-style.ts';
 import { putStyle } from '../../map/put-style.ts';
 import { createFlatMap, type FlatMapOptions } from '../../map/flat-map.ts';
-import type { Place } from './geodesy.ts';
+import type { Coordinates } from './geodesy.ts';
 import { layerGroup, type LayerGroup } from './layer-groups.ts';
 import { createShapeLayer, type Shape } from './shape-layer.ts';
 
@@ -17,7 +17,7 @@ export interface MapLook {
 }
 
 export interface BaseMapOptions extends FlatMapOptions {
-  onClick: (place: Place) => void;
+  onClick: (place: Coordinates) => void;
   onMove: () => void;
 }
 
@@ -64,17 +64,17 @@ export function createBaseMap(options: BaseMapOptions) {
       if (map.isStyleLoaded()) applyHidden();
     },
     setShape: (shape: Shape | null) => shapes.set(shape),
-    centre(): Place {
+    centre(): Coordinates {
       const { lat, lng } = map.getCenter().wrap();
       return { lat, lon: lng };
     },
     /** The coordinates under a point of the window. */
-    placeAt({ x, y }: { x: number; y: number }): Place {
+    placeAt({ x, y }: { x: number; y: number }): Coordinates {
       const { left, top } = map.getCanvas().getBoundingClientRect();
       const { lat, lng } = map.unproject([x - left, y - top]).wrap();
       return { lat, lon: lng };
     },
-    goTo({ lat, lon }: Place, zoom = Math.max(map.getZoom(), 14)): void {
+    goTo({ lat, lon }: Coordinates, zoom = Math.max(map.getZoom(), 14)): void {
       map.flyTo({ center: [lon, lat], zoom, duration: reducedMotion ? 0 : 900 });
     },
     zoomBy: (steps: number) => map.easeTo({ zoom: map.getZoom() + steps, duration: reducedMotion ? 0 : 250 }),

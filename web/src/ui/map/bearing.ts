@@ -1,9 +1,9 @@
-import type { Place } from '../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../ui/map/geodesy.ts';
 
 const rad = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** The initial bearing of the great circle between two coordinates, degrees clockwise from north, 0 up to 360. */
-export function bearingDeg(from: Place, to: Place): number {
+export function bearingDeg(from: Coordinates, to: Coordinates): number {
   const turn = rad(to.lon - from.lon);
   const [a, b] = [rad(from.lat), rad(to.lat)];
   const east = Math.sin(turn) * Math.cos(b);

@@ -1,4 +1,4 @@
-export interface Place {
+export interface Coordinates {
   lat: number;
   lon: number;
 }
@@ -8,14 +8,14 @@ const EARTH_RADIUS_M = 6_371_008.8;
 const rad = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** The great-circle distance in metres (haversine). */
-export function distanceM(a: Place, b: Place): number {
+export function distanceM(a: Coordinates, b: Coordinates): number {
   const half = Math.sin(rad(b.lat - a.lat) / 2) ** 2;
   const across = Math.cos(rad(a.lat)) * Math.cos(rad(b.lat)) * Math.sin(rad(b.lon - a.lon) / 2) ** 2;
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half + across)));
 }
 
 /** The length of a line through the coordinates, metres. */
-export function lengthM(places: readonly Place[]): number {
+export function lengthM(places: readonly Coordinates[]): number {
   return places.reduce((sum, place, index) => sum + distanceM(places[index - 1] ?? place, place), 0);
 }
 
@@ -23,7 +23,7 @@ export function lengthM(places: readonly Place[]): number {
  * The area enclosed by the coordinates, square metres, with great circles between them: the spherical excess, edge by
  * edge (Todhunter, Spherical Trigonometry, article 103). Not for shapes around a pole or ones that cross themselves.
  */
-export function areaM2(places: readonly Place[]): number {
+export function areaM2(places: readonly Coordinates[]): number {
   let excess = 0;
   for (const [index, a] of places.entries()) {
     const b = places[(index + 1) % places.length] ?? a;
@@ -45,7 +45,7 @@ const PAIR = /^\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([NS])?\s*[,;\s]\s*([+-]?\d{1
  * Parses "lat, lon" in decimal degrees, with a sign or a letter for the hemisphere; null for anything else or out of
  * range.
  */
-export function readPlace(text: string): Place | null {
+export function readPlace(text: string): Coordinates | null {
   const [, latText, northSouth, lonText, eastWest] = PAIR.exec(text) ?? [];
   if (latText === undefined || lonText === undefined) return null;
   const lat = Number(latText) * (northSouth?.toUpperCase() === 'S' ? -1 : 1);
@@ -54,4 +54,4 @@ export function readPlace(text: string): Place | null {
 }
 
 /** Coordinates with five decimals, about a metre: "-34.90328, -56.18816". */
-export const formatPlace = ({ lat, lon }: Place): string => `${lat.toFixed(5)}, ${lon.toFixed(5)}`;
+export const formatPlace = ({ lat, lon }: Coordinates): string => `${lat.toFixed(5)}, ${lon.toFixed(5)}`;

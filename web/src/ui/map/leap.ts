@@ -1,10 +1,10 @@
-import { distanceM, type Place } from './geodesy.ts';
+import { distanceM, type Coordinates } from './geodesy.ts';
 
 /** The default limit of tracking (docs/tracking.md). */
 const WILD_KPH = 250;
 
 /** Coordinates at a moment, epoch milliseconds. */
-export interface TimedPlace extends Place {
+export interface TimedPlace extends Coordinates {
   time: number;
 }
 

@@ -6,7 +6,7 @@ import { useMadeMap } from '../../map/use-made-map.ts';
 import { useGestures } from '../gestures/use-gestures.ts';
 import { takeAsset } from '../load-asset/load-asset.ts';
 import type { BaseMap, Basemap, MapLook } from './base-map.ts';
-import type { Place } from './geodesy.ts';
+import type { Coordinates } from './geodesy.ts';
 import type { LayerGroup } from './layer-groups.ts';
 import { MapPlace } from './map-place.tsx';
 import classes from './map-view.module.css';
@@ -23,9 +23,9 @@ export interface MapViewProps {
   hidden?: ReadonlySet<LayerGroup>;
   /** False for a map that is only looked at. Read once, when the map is created. */
   interactive?: boolean;
-  onClick?: (place: Place) => void;
+  onClick?: (place: Coordinates) => void;
   /** Called when a finger was held on the coordinates. */
-  onPress?: (place: Place) => void;
+  onPress?: (place: Coordinates) => void;
   onMove?: (map: BaseMap) => void;
   /** Called with the map once it is created, and with null when it is removed. */
   onMap?: (map: BaseMap | null) => void;
@@ -42,7 +42,7 @@ export function MapView(props: MapViewProps) {
   const reducedMotion = useReducedMotion();
   const { basemap = 'offline', styleUrls = NO_STYLES, hidden = NONE_HIDDEN } = props;
 
-  const clicked = useEffectEvent((place: Place) => props.onClick?.(place));
+  const clicked = useEffectEvent((place: Coordinates) => props.onClick?.(place));
   const moved = useEffectEvent((made: BaseMap) => props.onMove?.(made));
   async function make(element: HTMLElement) {
     const { createBaseMap } = await takeAsset('map.min');

@@ -6,7 +6,7 @@ import { useMay, useSetup } from '../../api/setup.ts';
 import { useGround } from '../../map/use-ground.ts';
 import { coordinates } from '../../text/coordinates.ts';
 import type { BaseMap } from './base-map.ts';
-import type { Place } from './geodesy.ts';
+import type { Coordinates } from './geodesy.ts';
 import { MapView } from './map-view.tsx';
 import classes from './place-field.module.css';
 import { PlaceSearch } from '../place-search/place-search.tsx';
@@ -18,8 +18,8 @@ interface Props {
   /** The description of the map, for screen readers. */
   mapLabel: string;
   removeLabel: string;
-  value: Place | null;
-  onChange: (place: Place | null) => void;
+  value: Coordinates | null;
+  onChange: (place: Coordinates | null) => void;
   /** The map, for further layers. */
   onMap?: (map: BaseMap | null) => void;
   /** Shown over the map. */

@@ -1,10 +1,10 @@
 import type { GeoJSONSource } from 'maplibre-gl';
 import type { MapLibreMap } from '../../map/map-library.ts';
-import type { Place } from './geodesy.ts';
+import type { Coordinates } from './geodesy.ts';
 
 /** Points joined by a line, or around an area. */
 export interface Shape {
-  places: readonly Place[];
+  places: readonly Coordinates[];
   closed: boolean;
 }
 

@@ -2,13 +2,13 @@ import type { Marker } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
 import { takeAsset } from '../load-asset/load-asset.ts';
 import type { BaseMap } from './base-map.ts';
-import type { Place } from './geodesy.ts';
+import type { Coordinates } from './geodesy.ts';
 
 /**
  * An element pinned to coordinates of the map; its owner renders into it by a portal. The map follows when the pin
  * leaves the visible part. Null if there is nothing to show yet.
  */
-export function usePin(map: Pick<BaseMap, 'map' | 'goTo'> | null, place: Place | null): HTMLElement {
+export function usePin(map: Pick<BaseMap, 'map' | 'goTo'> | null, place: Coordinates | null): HTMLElement {
   const element = useMemo(() => document.createElement('div'), []);
   const [pin, setPin] = useState<Marker | null>(null);
   const [lat, lon] = [place?.lat ?? null, place?.lon ?? null];

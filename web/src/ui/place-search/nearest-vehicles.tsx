@@ -11,16 +11,16 @@ import { LiveMarks } from '../alarm-mark/vehicle-marks.tsx';
 import ContactIcons from '../driver-contact/contact-icons.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { bearingDeg } from '../map/bearing.ts';
-import type { Place } from '../map/geodesy.ts';
+import type { Coordinates } from '../map/geodesy.ts';
 import { StatusIcon } from '../status-icon.tsx';
 import { Tooltip } from '../tooltip/tooltip.tsx';
 import classes from './place-search.module.css';
 
 interface Props {
-  from: Place;
+  from: Coordinates;
   /** The address, for a message to a driver. */
   name?: string | null;
-  onGo: (place: Place) => void;
+  onGo: (place: Coordinates) => void;
   /** Opens a vehicle on this map; if omitted, a link opens it on the live map. */
   onOpen?: (vehicleId: number) => void;
 }
@@ -38,7 +38,7 @@ export function NearestVehicles({ from, name = null, onGo, onOpen }: Props) {
     { lat: from.lat, lon: from.lon, most: MOST },
     { refetchInterval: REFRESH_MS },
   );
-  const point = (place: Place) =>
+  const point = (place: Coordinates) =>
     t(`track-vehicle.compass.${POINTS[Math.round(bearingDeg(from, place) / 45) % 8] ?? 'n'}`);
   // If the panel is below the map, the result would be out of sight after the click.
   const answer = useRef<HTMLOListElement>(null);

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../api/query-client.ts';
 import { callQuery, useCall } from '../../api/use-call.ts';
 import { errorText } from '../error-text.ts';
-import { type Place, readPlace } from '../map/geodesy.ts';
+import { type Coordinates, readPlace } from '../map/geodesy.ts';
 import { missesNumber } from './missing-number.ts';
 
 /** The result of a search. */
-export interface FoundPlace extends Place {
+export interface FoundPlace extends Coordinates {
   /** Null for coordinates. */
   name: string | null;
 }
@@ -63,7 +63,7 @@ export function PlaceSearch({ onPlace, initial = '', seeks = false, autoFocus = 
     setFault(null);
     setNote(null);
   }
-  function lead({ lat, lon }: Place, name: string | null) {
+  function lead({ lat, lon }: Coordinates, name: string | null) {
     setFound(true);
     setNote(name !== null && missesNumber(text, name) ? t('place-search.no-number') : null);
     onPlace({ lat, lon, name });

@@ -16,7 +16,7 @@ import classes from './run-entries.module.css';
  * Seconds: the delay is shown for entries that were sent at least this much later than they were made, or whose clock
  * is wrong by at least this much.
  */
-const LEAST_DELAY_SHOWN_S = 120;
+const MIN_DELAY_SHOWN_S = 120;
 
 interface Props {
   runId: number;
@@ -200,7 +200,7 @@ function sendingOf({ saidAt: enteredAt, receivedAt, clockAheadS }: Sending): Fac
   const lateS = enteredAt === null || receivedAt === null ? 0 : (Date.parse(receivedAt) - Date.parse(enteredAt)) / 1000;
   const offS = Math.abs(clockAheadS ?? 0);
   return presentFacts([
-    ['sent-after', lateS > LEAST_DELAY_SHOWN_S ? formatDuration(lateS) : null],
-    ['clock-off', offS > LEAST_DELAY_SHOWN_S ? formatDuration(offS) : null],
+    ['sent-after', lateS > MIN_DELAY_SHOWN_S ? formatDuration(lateS) : null],
+    ['clock-off', offS > MIN_DELAY_SHOWN_S ? formatDuration(offS) : null],
   ]);
 }

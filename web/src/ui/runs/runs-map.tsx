@@ -5,7 +5,7 @@ import { fitBox } from '../../map/fences/fit-box.ts';
 import type { DrawnRun, RunsLayer } from '../../map/runs/runs-layer.ts';
 import { useGround } from '../../map/use-ground.ts';
 import type { BaseMap } from '../map/base-map.ts';
-import type { Place } from '../map/geodesy.ts';
+import type { Coordinates } from '../map/geodesy.ts';
 import { MapView } from '../map/map-view.tsx';
 
 const WORLD = [0, 20, 1.4] as const;
@@ -63,7 +63,7 @@ export function RunsMap({ label, runs, fitFor }: Props) {
 }
 
 function boxOf(runs: readonly DrawnRun[]): [number, number, number, number] | null {
-  const places: Place[] = runs.flatMap(({ begin, end, stops, vehicle }) => [
+  const places: Coordinates[] = runs.flatMap(({ begin, end, stops, vehicle }) => [
     ...[begin, end, vehicle].flatMap((place) => place ?? []),
     ...stops.map(({ place }) => place),
   ]);

@@ -3,8 +3,8 @@ import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '@milepost/contract/inspection
 /** The minimum distance of two points; nearer ones add nothing. */
 const STEP = 5;
 /** The maximum that the server accepts. */
-const MOST_STROKES = 40;
-const MOST_NUMBERS = 500;
+const MAX_STROKES = 40;
+const MAX_NUMBERS = 500;
 
 /** A pointer's position as a point of the signature: in thousandths of its width, clamped to it. */
 export function pointIn(box: { left: number; top: number; width: number }, x: number, y: number): [number, number] {
@@ -15,12 +15,12 @@ export function pointIn(box: { left: number; top: number; width: number }, x: nu
 
 /** Adds a stroke that begins here; unchanged if there are too many. */
 export const begun = (strokes: readonly (readonly number[])[], [x, y]: readonly [number, number]) =>
-  strokes.length >= MOST_STROKES ? strokes : [...strokes, [x, y]];
+  strokes.length >= MAX_STROKES ? strokes : [...strokes, [x, y]];
 
 /** Extends the last stroke to here, if that is far enough. */
 export function drawn(strokes: readonly (readonly number[])[], [x, y]: readonly [number, number]) {
   const last = strokes.at(-1);
-  if (!last || last.length + 2 > MOST_NUMBERS) return strokes;
+  if (!last || last.length + 2 > MAX_NUMBERS) return strokes;
   const [fromX = 0, fromY = 0] = last.slice(-2);
   if (Math.hypot(x - fromX, y - fromY) < STEP) return strokes;
   return [...strokes.slice(0, -1), [...last, x, y]];

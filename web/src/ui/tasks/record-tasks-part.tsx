@@ -26,7 +26,7 @@ export interface RecordTasksProps {
   dueOn?: string | null;
 }
 
-const MOST_TITLE = 150;
+const MAX_TITLE = 150;
 
 /** The tasks about a record, each a link to it, and a button that makes another. */
 export default function RecordTasksPart({ kind, id, title, dueOn = null }: RecordTasksProps) {
@@ -73,7 +73,7 @@ export default function RecordTasksPart({ kind, id, title, dueOn = null }: Recor
         <MakeTask
           kind={kind}
           id={id}
-          title={title.slice(0, MOST_TITLE).trim()}
+          title={title.slice(0, MAX_TITLE).trim()}
           dueOn={dueOn}
           onClose={() => setMaking(false)}
           onMade={onMade}

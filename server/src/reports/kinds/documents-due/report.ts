@@ -1,5 +1,5 @@
 import { DOCUMENT_HOLDERS, DOCUMENT_KIND_NAMES } from '@milepost/contract/document-kinds';
-import { andSeenDocument, IS_THERE } from '../../../store/documents/document-rows.ts';
+import { andSeenDocument, DOCUMENT_EXISTS_SQL } from '../../../store/documents/document-rows.ts';
 import { DOCUMENT_KIND_WORDS } from '../../../texts/names.ts';
 import { withChoices } from '../../report-choices.ts';
 import { amountText } from '../../money-sql.ts';
@@ -43,7 +43,7 @@ export const documentsDueReport = defineReport({
     JOIN (SELECT id, (${now} AT TIME ZONE time_zone)::date AS today FROM organisations) o ON o.id = d.organisation_id
     LEFT JOIN vehicles v ON v.id = d.vehicle_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
     LEFT JOIN drivers dr ON dr.id = d.driver_id
-    WHERE ${organisation('d.organisation_id')}${andSeenDocument(scope)}${chosen('v')} AND ${IS_THERE} AND NOT d.renewed
+    WHERE ${organisation('d.organisation_id')}${andSeenDocument(scope)}${chosen('v')} AND ${DOCUMENT_EXISTS_SQL} AND NOT d.renewed
       AND d.valid_until <= o.today + least(${number('days')}, 100000)::int`,
   chart: { by: 'month', column: null },
   opens: 'path',

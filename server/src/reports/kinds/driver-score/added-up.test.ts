@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addUpDays, addUpLate } from '../../../store/driven/add-up-days.ts';
+import { addUpDays, sumLateDays } from '../../../store/driven/add-up-days.ts';
 import { httpFixture, type HttpFixture } from '../../../testing/http-fixture.ts';
 import { addTracked, insertIdle, insertTrip } from '../../../testing/insert-facts.ts';
 import { requestReport } from '../../../testing/report-fixture.ts';
@@ -96,7 +96,7 @@ test('precomputed days match the facts, whatever changes afterwards', async () =
   expect(facts['Ana']?.['night']).toBeCloseTo((6.5 + (2.5 * 5.25) / 5.5 + 30) / 129.75, 8);
   expect(Object.keys(facts).toSorted()).toEqual(['Ana', 'Ben', 'Cleo']);
   // The late marks that writing the facts left concern days that were not summed yet.
-  await addUpLate(database, never);
+  await sumLateDays(database, never);
   expect(await days()).toEqual([]);
   await addUpDays(database, never, NOW);
   // 30 March has a trip that was not over three days later.
@@ -117,7 +117,7 @@ test('precomputed days match the facts, whatever changes afterwards', async () =
   const distance = async () => Number((await readScores())['Ana']?.['distance']);
   const before = Number(facts['Ana']?.['distance']);
   expect(await distance()).toBeCloseTo(before + 10_000, 3);
-  await addUpLate(database, never);
+  await sumLateDays(database, never);
   expect((await database.query('SELECT FROM driven_late')).rows).toHaveLength(0);
   expect(await distance()).toBeCloseTo(before + 10_000, 3);
   // One trip is deleted, one arrives late, and one that was open ends.
@@ -134,7 +134,7 @@ test('precomputed days match the facts, whatever changes afterwards', async () =
     distance: before - (900_000 * 109) / 144 + 900_000 - 250_000 + 40_000,
     driving: (7.5 + 5.25 + 3 + 24 + 1) * 3600,
   });
-  await addUpLate(database, never);
+  await sumLateDays(database, never);
   expect(await days()).toContain('03-30');
   expect(await readScores()).toEqual(changed);
   // In another time zone the days begin at other moments.

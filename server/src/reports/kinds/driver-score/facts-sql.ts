@@ -1,7 +1,7 @@
 import { driversBetween } from '../../../store/drivers/who-drove.ts';
-import { MOVED, nightSeconds, nightsSql, WHOLE_WITHIN } from '../../../store/driven/driven-sql.ts';
+import { MOVED, nightSeconds, nightsSql, COMPLETE_TRIP_WITHIN } from '../../../store/driven/driven-sql.ts';
 import { KNOWN_END } from '../../../store/facts/overlapping.ts';
-import { COVERS } from '../../../store/alarm-rules/rule-rows.ts';
+import { RULE_COVERS_VEHICLE_SQL } from '../../../store/alarm-rules/rule-rows.ts';
 import type { ReportQuery } from '../../report-query.ts';
 
 /** The codes of harsh driving that count, by the column of their number. */
@@ -17,7 +17,7 @@ export const HARSH_COLUMNS = ['accelerations', 'brakings', 'cornerings'] as cons
  */
 const watches = (code: string, { from, to }: ReportQuery) => `(
   EXISTS (SELECT FROM alarm_rules r WHERE r.condition ->> 'kind' = 'device' AND r.condition -> 'codes' ? '${code}'
-    AND r.enabled AND r.deleted_at IS NULL AND ${COVERS})
+    AND r.enabled AND r.deleted_at IS NULL AND ${RULE_COVERS_VEHICLE_SQL})
   OR EXISTS (SELECT FROM alarms a WHERE a.vehicle_id = v.id AND a.about = '${code}' AND a.started_at >= ${from}
     AND a.started_at < ${to}))`;
 
@@ -167,7 +167,7 @@ export function drivenSql(query: ReportQuery): string {
   const vehicleFilter = query.subjectSql('v');
   // After the range by more than the longest trip, so every trip that began in it has ended. A SELECT, so that it is
   // evaluated once: adding days uses the calendar.
-  const until = `(SELECT ${to} + ${WHOLE_WITHIN})`;
+  const until = `(SELECT ${to} + ${COMPLETE_TRIP_WITHIN})`;
   const watched = HARSH_COLUMNS.map((column) => `${watches(HARSH[column], query)} AS watches_${column}`);
   return `
     WITH s AS MATERIALIZED (

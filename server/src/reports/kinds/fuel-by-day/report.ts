@@ -6,7 +6,7 @@ import { reportTexts } from '../../report-texts.ts';
 import type { ReportQuery } from '../../report-query.ts';
 
 /** Metres. On a shorter distance the error of the sensor exceeds the consumption. */
-const LEAST_M = 20_000;
+const MIN_M = 20_000;
 
 const days = ({ subjectSql: vehicleFilter, firstDay, lastDay, zone }: ReportQuery) =>
   dayRows({
@@ -47,8 +47,8 @@ export const fuelByDayReport = defineReport({
   source: (query) => `
     SELECT r.*, CASE WHEN r.km > 0 THEN sum(r.spent) OVER of_vehicle / sum(r.km) OVER of_vehicle END AS "costPerKm",
            r.litres / nullif(r."hundredKm", 0) AS "per100Km" FROM (
-    SELECT r.*, CASE WHEN r.used IS NOT NULL AND r.distance >= ${LEAST_M} THEN r.distance / 100000 ELSE 0 END AS "hundredKm",
-           CASE WHEN r.distance >= ${LEAST_M} THEN coalesce(r.used, 0) ELSE 0 END AS litres FROM (
+    SELECT r.*, CASE WHEN r.used IS NOT NULL AND r.distance >= ${MIN_M} THEN r.distance / 100000 ELSE 0 END AS "hundredKm",
+           CASE WHEN r.distance >= ${MIN_M} THEN coalesce(r.used, 0) ELSE 0 END AS litres FROM (
     SELECT v.id || ' ' || d.day AS row_id, d.day, v.id AS vehicle_id, v.registration AS vehicle, v.group_id,
            g.name AS "group", sum(d.distance) AS distance, sum(d.filled) AS filled, sum(d.fills) AS fills,
            sum(d.amount) AS amount, sum(d.drops) AS drops, sum(d.lost) AS lost,

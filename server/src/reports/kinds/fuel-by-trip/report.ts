@@ -1,11 +1,11 @@
 import { driverAt } from '../../../store/drivers/who-drove.ts';
-import { begins } from '../../../store/facts/overlapping.ts';
+import { beginsWithinSql } from '../../../store/facts/overlapping.ts';
 import { tankLevelAt } from '../../../store/facts/tank-levels.ts';
 import { defineReport } from '../../report.ts';
 import { reportTexts } from '../../report-texts.ts';
 
 /** Metres. On a shorter distance the error of the sensor exceeds the consumption. */
-const LEAST_M = 20_000;
+const MIN_M = 20_000;
 /** The time after a stop until the fuel has settled, when the level at the end of a trip is read. */
 const SETTLED = "interval '5 minutes'";
 
@@ -34,8 +34,8 @@ export const fuelByTripReport = defineReport({
   direction: 'desc',
   source: (query) => `
     SELECT r.*, r.litres / nullif(r."hundredKm", 0) AS "per100Km" FROM (
-    SELECT r.*, CASE WHEN r.used IS NOT NULL AND r.distance >= ${LEAST_M} THEN r.distance / 100000 ELSE 0 END AS "hundredKm",
-           CASE WHEN r.distance >= ${LEAST_M} THEN coalesce(r.used, 0) ELSE 0 END AS litres FROM (
+    SELECT r.*, CASE WHEN r.used IS NOT NULL AND r.distance >= ${MIN_M} THEN r.distance / 100000 ELSE 0 END AS "hundredKm",
+           CASE WHEN r.distance >= ${MIN_M} THEN coalesce(r.used, 0) ELSE 0 END AS litres FROM (
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", f.started_at AS start,
            f.ended_at AS "end", f.distance_m AS distance, old.litres AS before, changes.filled, changes.lost, new.litres AS after,
            -- A level rises slightly with temperature and slopes while nothing is consumed.
@@ -55,7 +55,7 @@ export const fuelByTripReport = defineReport({
       SELECT sum(c.litres) FILTER (WHERE c.change = 'fill') AS filled, sum(c.litres) FILTER (WHERE c.change = 'drop') AS lost
       FROM fuel_changes c
       WHERE c.vehicle_id = f.vehicle_id AND c.started_at >= f.started_at AND c.started_at < f.ended_at) changes
-    WHERE ${query.subjectSql('v')} AND ${begins(query)} AND f.ended_at IS NOT NULL
+    WHERE ${query.subjectSql('v')} AND ${beginsWithinSql(query)} AND f.ended_at IS NOT NULL
       -- Vehicles without such a sensor have no level.
       AND EXISTS (SELECT FROM sensor_readings x JOIN sensors k ON k.id = x.sensor_id
                   WHERE x.vehicle_id = v.id AND k.kind = 'fuelLevel' AND x.started_at < ${query.to}

@@ -1,4 +1,4 @@
-import { begins, reachesOver, secondsWithin } from '../../../store/facts/overlapping.ts';
+import { beginsWithinSql, reachesOver, secondsWithin } from '../../../store/facts/overlapping.ts';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { andSeenExpense } from '../../../store/expenses/expense-rows.ts';
 import { IS_SPENT } from '../../../store/expenses/expense-totals.ts';
@@ -82,7 +82,7 @@ export const idlingReport = defineReport({
     return union([
       rows(
         `idles f JOIN (${priced} WHERE ${vehicleFilter('w')} OFFSET 0) v ON v.id = f.vehicle_id`,
-        begins({ from, to }),
+        beginsWithinSql({ from, to }),
       ),
       // Only for the few vehicles that are idling when the range begins.
       rows(

@@ -1,4 +1,4 @@
-import { IS_THERE, STATE } from '../../../store/maintenance/plan-rows.ts';
+import { VEHICLE_EXISTS_SQL, STATE } from '../../../store/maintenance/plan-rows.ts';
 import { defineReport } from '../../report.ts';
 import { reportTexts } from '../../report-texts.ts';
 
@@ -32,7 +32,7 @@ export const maintenanceDueReport = defineReport({
     FROM service_dues d JOIN service_plans p ON p.id = d.plan_id JOIN vehicles v ON v.id = d.vehicle_id
     JOIN (SELECT id, (${now} AT TIME ZONE time_zone)::date AS today FROM organisations) o ON o.id = d.organisation_id
     LEFT JOIN vehicle_groups g ON g.id = v.group_id
-    WHERE ${vehicleFilter('v')} AND ${IS_THERE} AND (${choice('show')} = 'all' OR ${STATE} <> 'later')`,
+    WHERE ${vehicleFilter('v')} AND ${VEHICLE_EXISTS_SQL} AND (${choice('show')} = 'all' OR ${STATE} <> 'later')`,
   chart: { by: 'month', column: null },
   opens: 'path',
   texts: reportTexts('maintenance-due'),

@@ -1,4 +1,4 @@
-import { ofAllStops, searchedOutlet, visitsSql, visitSums } from '../../runs-sql.ts';
+import { includesAllStops, searchedOutlet, visitsSql, visitSums } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
 import { reportTexts } from '../../report-texts.ts';
 
@@ -45,7 +45,7 @@ export const outletVisitsReport = defineReport({
       LEFT JOIN run_stop_words wo ON wo.run_id = r.run_id AND wo.outlet_id = r.outlet_id`,
   },
   sums: {
-    hold: ofAllStops,
+    hold: includesAllStops,
     source: (query) => `
       SELECT r.day, x.vehicle_id, r.driver_id, x.visits AS rows, x.stood_s AS duration, x.served AS "durationKnown"
       ${visitSums(query)}`,

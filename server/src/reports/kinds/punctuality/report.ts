@@ -1,5 +1,5 @@
 import { PUNCTUALITY, TIMED } from '../../../store/runs/write-visit-sums.ts';
-import { ofAllStops, visitsSql, visitSums } from '../../runs-sql.ts';
+import { includesAllStops, visitsSql, visitSums } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
 import { reportTexts } from '../../report-texts.ts';
 
@@ -51,7 +51,7 @@ export const punctualityReport = defineReport({
       LEFT JOIN route_run_stops st ON st.id = r.stop_id`,
   },
   sums: {
-    hold: ofAllStops,
+    hold: includesAllStops,
     source: (query) => `
       SELECT r.day, x.vehicle_id, r.driver_id, x.timed AS rows, x.late_s AS late, x.late AS "lateKnown", x.early_s AS early,
              x.early AS "earlyKnown", x.on_time AS "onTime", x.timed_served AS "onTimeKnown", x.timed_served AS "onTimeWeight"

@@ -1,7 +1,7 @@
 import { SIGNAL_KINDS } from '@milepost/contract/sensor-kinds';
 import { SWITCHES } from '@milepost/tracking/switches';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
-import { begins, KNOWN_END, secondsWithin } from '../../../store/facts/overlapping.ts';
+import { beginsWithinSql, KNOWN_END, secondsWithin } from '../../../store/facts/overlapping.ts';
 import { defineReport } from '../../report.ts';
 import { reportTexts } from '../../report-texts.ts';
 
@@ -58,7 +58,7 @@ export const switchesReport = defineReport({
                WHERE b.vehicle_id = v.id AND b.name = one.name AND b.started_at < ${from})
       OFFSET 0)`;
     return union([
-      rows('switch_spans f JOIN vehicles v ON v.id = f.vehicle_id', begins({ from, to })),
+      rows('switch_spans f JOIN vehicles v ON v.id = f.vehicle_id', beginsWithinSql({ from, to })),
       rows(`vehicles v CROSS JOIN LATERAL ${names} one CROSS JOIN LATERAL ${before} f`, 'true'),
     ]);
   },

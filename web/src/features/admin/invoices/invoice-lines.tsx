@@ -1,4 +1,4 @@
-import { MOST_LINES } from '@milepost/contract/subscription-kinds';
+import { MAX_INVOICE_LINES } from '@milepost/contract/subscription-kinds';
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -98,7 +98,7 @@ export function InvoiceLines({ lines, currency, errors, onChange }: Props) {
           {errors['lines']}
         </Text>
       )}
-      {lines.length < MOST_LINES && (
+      {lines.length < MAX_INVOICE_LINES && (
         <Button
           variant="default"
           size="xs"

@@ -12,7 +12,7 @@ import type { WholeInvoice } from './invoice-view.tsx';
 const EDGE = 44;
 const SIZE = 10;
 const LINE = 14;
-const MOST_TEXT_LINES = 60;
+const MAX_TEXT_LINES = 60;
 /** The beginnings of the table's columns as shares of the width, and the end of the last one. */
 const COLUMNS = [0, 0.46, 0.57, 0.73, 0.83, 1] as const;
 
@@ -54,7 +54,7 @@ class Sheet {
   wrap(text: string, width: number): string[] {
     return plain(text)
       .split('\n')
-      .flatMap((line) => wrapText(line, width, MOST_TEXT_LINES, this.pen.measure));
+      .flatMap((line) => wrapText(line, width, MAX_TEXT_LINES, this.pen.measure));
   }
 
   /** Writes one line between two distances from the side where lines begin. */

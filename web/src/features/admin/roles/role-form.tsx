@@ -36,7 +36,7 @@ type Values = {
   limit: RoleLimit | null;
 };
 
-const LEAST_IMPORTANT = 1000;
+const MIN_IMPORTANT = 1000;
 
 const valuesOf = (role: Role | undefined, grants: Grant[]): Values => ({
   name: role?.name ?? '',
@@ -139,7 +139,7 @@ export function RoleForm({ role, grants, choices, onClose }: Props) {
           label={label('priority')}
           withAsterisk
           min={own + 1}
-          max={LEAST_IMPORTANT}
+          max={MIN_IMPORTANT}
           decimals={0}
           flex={1}
         />

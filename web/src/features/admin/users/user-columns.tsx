@@ -32,7 +32,7 @@ function UserState({ state, label }: { state: User['state']; label: string }) {
 }
 
 /** The number of names of a limit that fit in a row. */
-const MOST_SHOWN = 1;
+const MAX_SHOWN = 1;
 
 type Limits = Pick<User, 'limit' | 'roleLimit'>;
 
@@ -60,11 +60,11 @@ function Shown({ limits, t }: { limits: Limits; t: TFunction }) {
     );
   }
   const names = namesOf(only);
-  const rest = names.length - MOST_SHOWN;
+  const rest = names.length - MAX_SHOWN;
   if (rest <= 0 || (limits.limit && limits.roleLimit)) return shownText(t, limits);
   return (
     <span title={listText(names)}>
-      {t('admin.users.sees.more', { names: listText(names.slice(0, MOST_SHOWN)), number: formatNumber(rest) })}
+      {t('admin.users.sees.more', { names: listText(names.slice(0, MAX_SHOWN)), number: formatNumber(rest) })}
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import type { Place } from '../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../ui/map/geodesy.ts';
 import { PlaceField } from '../../../ui/map/place-field.tsx';
 import { listText } from '../../../text/list-text.ts';
 import { refreshContacts } from '../../../api/refresh-records.ts';
@@ -51,7 +51,7 @@ interface Values extends Record<string, unknown> {
   phones: string[];
   emails: string[];
   address: string;
-  place: Place | null;
+  place: Coordinates | null;
   note: string;
 }
 
@@ -66,7 +66,7 @@ const valuesOf = (contact: Contact | undefined): Values => ({
 });
 
 const validate = validateBy(contactRoutes['save-contact'].input);
-const MOST_WAYS = 5;
+const MAX_WAYS = 5;
 
 function ContactForm({ contact, onClose }: Props) {
   const { t } = useTranslation();
@@ -93,7 +93,7 @@ function ContactForm({ contact, onClose }: Props) {
     ...form.getInputProps(name),
     label: label(name),
     description: label('phones-hint'),
-    maxTags: MOST_WAYS,
+    maxTags: MAX_WAYS,
     splitChars: [',', ';'],
     // The error of an entry is at its own index in the list.
     error: Object.entries(form.errors).find(([path]) => path.split('.')[0] === name)?.[1],
@@ -136,5 +136,5 @@ function ContactForm({ contact, onClose }: Props) {
   );
 }
 
-const isPlace = (value: unknown): value is Place =>
+const isPlace = (value: unknown): value is Coordinates =>
   typeof value === 'object' && value !== null && 'lat' in value && 'lon' in value;

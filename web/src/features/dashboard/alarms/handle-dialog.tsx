@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
-import type { Deed } from './use-handle-alarms.tsx';
+import type { AlarmHandling } from './use-handle-alarms.tsx';
 import { labelledOptions } from '../../../ui/rest-option.ts';
 import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
@@ -19,7 +19,7 @@ export interface HandleRequest {
 interface Props {
   request: HandleRequest | null;
   onClose: () => void;
-  onDeed: (alarms: readonly AlarmRow[], deed: Deed) => void;
+  onDeed: (alarms: readonly AlarmRow[], deed: AlarmHandling) => void;
 }
 
 /**
@@ -61,7 +61,7 @@ export function HandleDialog({ request, onClose, onDeed }: Props) {
 interface FormProps {
   request: HandleRequest;
   onCancel: () => void;
-  onDeed: (deed: Deed) => void;
+  onDeed: (deed: AlarmHandling) => void;
 }
 
 function DeedForm({ request: { action }, onCancel, onDeed }: FormProps) {

@@ -7,7 +7,7 @@ import { notifyWithUndo } from '../../../ui/toast/notify-with-undo.tsx';
 import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { faultText } from '../../../text/fault-text.ts';
 
-export interface Deed {
+export interface AlarmHandling {
   action: AlarmAction;
   reasonCode?: ReasonCode;
   note?: string;
@@ -22,7 +22,7 @@ export interface Deed {
 export function useHandleAlarms(onDone: (alarms: AlarmRow[]) => void) {
   const { t } = useTranslation();
 
-  async function send(alarms: readonly AlarmRow[], deed: Deed): Promise<AlarmRow[]> {
+  async function send(alarms: readonly AlarmRow[], deed: AlarmHandling): Promise<AlarmRow[]> {
     const [first] = alarms;
     const former =
       first && alarms.every(({ assigneeId }) => assigneeId === first.assigneeId) ? first.assigneeId : undefined;
@@ -51,7 +51,7 @@ export function useHandleAlarms(onDone: (alarms: AlarmRow[]) => void) {
     }
   }
 
-  return (alarms: readonly AlarmRow[], deed: Deed): Promise<void> =>
+  return (alarms: readonly AlarmRow[], deed: AlarmHandling): Promise<void> =>
     attempt(async () => {
       const done = await send(alarms, deed);
       const count = done.length;
@@ -63,7 +63,7 @@ export function useHandleAlarms(onDone: (alarms: AlarmRow[]) => void) {
 }
 
 /** The action that undoes another; null if there is none. */
-function wayBack(alarms: readonly AlarmRow[], { action }: Deed): Deed | null {
+function wayBack(alarms: readonly AlarmRow[], { action }: AlarmHandling): AlarmHandling | null {
   if (action === 'acknowledge') return { action: 'unacknowledge' };
   const formers = new Set(alarms.map(({ assigneeId }) => assigneeId));
   const [former] = formers;

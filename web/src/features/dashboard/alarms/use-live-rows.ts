@@ -7,7 +7,7 @@ import { type AlarmsFrame, subscribeAlarms } from '../../../live/live-client.ts'
 
 type Page = CallOutput<'get-alarm-list'>;
 /** New alarms are counted up to this number. */
-const MOST_FRESH = 1000;
+const MAX_FRESH = 1000;
 
 interface Options {
   input: CallInput<'get-alarm-list'>;
@@ -45,7 +45,7 @@ export function useLiveRows({ input, fetchedAt, page, mayBelong }: Options): num
         page !== undefined && alarm.id > newest && alarm.count === 1 && alarm.clearedAt === null && mayBelong(alarm),
     );
     if (raised.length > 0) {
-      setFresh((old) => new Set([...old, ...raised.map(({ id }) => id)].slice(0, MOST_FRESH)));
+      setFresh((old) => new Set([...old, ...raised.map(({ id }) => id)].slice(0, MAX_FRESH)));
     }
   });
   useEffect(() => subscribeAlarms('changes', (frame) => put(frame)), []);

@@ -5,11 +5,11 @@ export const changePercent = (value: number, against: number): number | null =>
   against > 0 ? ((value - against) / against) * 100 : null;
 
 /** A cap: beyond 900% the baseline is negligible. */
-const MOST_PERCENT = 900;
+const MAX_PERCENT = 900;
 
 /** "+12 %", "−3 %"; a more than tenfold change is shown as "> +900 %". */
 export function formatChange(percent: number): string {
-  if (percent > MOST_PERCENT) return `> ${formatChange(MOST_PERCENT)}`;
+  if (percent > MAX_PERCENT) return `> ${formatChange(MAX_PERCENT)}`;
   return new Intl.NumberFormat(localeOf(formatSettings().language), {
     style: 'percent',
     signDisplay: 'exceptZero',

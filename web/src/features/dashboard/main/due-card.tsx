@@ -1,4 +1,4 @@
-import { MOST_DUE } from '@milepost/contract/due-bounds';
+import { MAX_DUE } from '@milepost/contract/due-bounds';
 import { Group, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -67,7 +67,7 @@ export function DueCard() {
       ) : (
         <>
           <DueList rows={data.rows} />
-          <DueRest shown={data.rows.length} total={data.total} onAll={() => setMost(MOST_DUE)} />
+          <DueRest shown={data.rows.length} total={data.total} onAll={() => setMost(MAX_DUE)} />
         </>
       )}
     </Card>

@@ -1,7 +1,7 @@
 import { FIGURE_SUMS, type DashboardFigure } from '@milepost/contract/dashboard-figures';
 import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
 import type { TFunction } from 'i18next';
-import { countOf, engineTime, seenOf, seenTime, type FigureText } from '../../../ui/engine/figure-text.ts';
+import { countOf, engineTime, knownSecondsOf, knownTimeText, type FigureText } from '../../../ui/engine/figure-text.ts';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { unitWordsOf } from '../../../text/unit-words.ts';
 import { formatDistance, formatDuration, formatNumber, withUnit } from '../../../text/format.ts';
@@ -24,10 +24,10 @@ export function figureOf(
   many: boolean,
 ): FigureText {
   const seconds = valueOf(figure, from);
-  const seenS = seenOf(from);
+  const seenS = knownSecondsOf(from);
   if (figure === 'idle' || figure === 'engine')
     return engineTime(t, { seconds, knownS: from.engineKnownS, seenS, many, format: formatHours });
-  if (figure === 'driving' || figure === 'standing') return seenTime(t, seconds, seenS, formatHours);
+  if (figure === 'driving' || figure === 'standing') return knownTimeText(t, seconds, seenS, formatHours);
   if (figure === 'unseen' || figure === 'alarms') return { text: formatFigure(figure, seconds), why: null };
   return countOf(t, seconds, formatFigure(figure, seconds), seenS);
 }

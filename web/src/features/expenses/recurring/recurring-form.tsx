@@ -1,4 +1,4 @@
-import { EVERY, type Every, EXPENSE_KINDS, type ExpenseKind } from '@milepost/contract/expense-kinds';
+import { RECURRENCES, type Recurrence, EXPENSE_KINDS, type ExpenseKind } from '@milepost/contract/expense-kinds';
 import { recurringExpenseRoutes, type RecurringExpense } from '@milepost/contract/recurring-expense-routes';
 import { Select, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ interface Values extends Record<string, unknown> {
   amount: number | null;
   tax: number | null;
   note: string;
-  every: Every;
+  every: Recurrence;
   firstDay: string | null;
   lastDay: string | null;
 }
@@ -137,7 +137,7 @@ export function RecurringForm({ recurring, today, onClose }: Props) {
           {...field('every')}
           allowDeselect={false}
           disabled={fixed}
-          data={EVERY.map((value) => ({ value, label: t(`recurring-expenses.each.${value}`) }))}
+          data={RECURRENCES.map((value) => ({ value, label: t(`recurring-expenses.each.${value}`) }))}
         />
         <MoneyField {...field('tax')} currency={currency} value={values.tax} />
         <DateField {...field('firstDay')} value={values.firstDay} disabled={fixed} />

@@ -19,7 +19,7 @@ interface Props {
 const WINDOW = 256;
 const PHOTO = 256;
 const QUALITY = 0.85;
-const MOST_ZOOM = 4;
+const MAX_ZOOM = 4;
 const KEY_STEP = 0.03;
 const KEYS: Record<string, [number, number]> = {
   ArrowLeft: [-KEY_STEP, 0],
@@ -102,7 +102,7 @@ export function CropDialog({ url, onClose, onUnreadable, onChoose }: Props) {
           thumbLabel={t('profile.zoom')}
           label={null}
           min={1}
-          max={MOST_ZOOM}
+          max={MAX_ZOOM}
           step={0.05}
           value={zoom}
           onChange={setZoom}

@@ -1,5 +1,5 @@
 /** The placement of a picture in its square window: its scale, and its corner in px of the window. */
-export interface Placing {
+export interface CropPlacement {
   scale: number;
   x: number;
   y: number;
@@ -18,7 +18,12 @@ const clamp = (value: number, least: number, most: number) => Math.min(most, Mat
  * @param zoom 1 is the smallest that covers the window
  * @param centre the point of the picture in the centre of the window, each 0 to 1
  */
-export function place({ width, height }: Size, side: number, zoom: number, centre: { x: number; y: number }): Placing {
+export function place(
+  { width, height }: Size,
+  side: number,
+  zoom: number,
+  centre: { x: number; y: number },
+): CropPlacement {
   const scale = (side / Math.min(width, height)) * Math.max(1, zoom);
   return {
     scale,
@@ -28,6 +33,10 @@ export function place({ width, height }: Size, side: number, zoom: number, centr
 }
 
 /** The point of the picture in the centre of the window, each 0 to 1. */
-export function centreOf({ width, height }: Size, side: number, { scale, x, y }: Placing): { x: number; y: number } {
+export function centreOf(
+  { width, height }: Size,
+  side: number,
+  { scale, x, y }: CropPlacement,
+): { x: number; y: number } {
   return { x: (side / 2 - x) / (width * scale), y: (side / 2 - y) / (height * scale) };
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { formatArea } from '../../../text/format-area.ts';
-import { MOST_HANDLES } from '../../../map/draw/drawing-defaults.ts';
+import { MAX_HANDLES } from '../../../map/draw/drawing-defaults.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
 
@@ -81,7 +81,7 @@ export function ShapeFields({ shape, kind, fault, disabled, onShape, onDraw, onF
           {fault}
         </Alert>
       )}
-      {corners > MOST_HANDLES && (
+      {corners > MAX_HANDLES && (
         <Alert type="secondary" p="xs">
           {t('geo-fence.many-handles', { count: formatNumber(corners) })}
         </Alert>

@@ -26,7 +26,7 @@ interface Props {
   onShape: (shape: FenceShape) => void;
 }
 
-const MOST_POINTS = 2000;
+const MAX_POINTS = 2000;
 /** The tolerance of the corridor's line, as a share of its half-width. */
 const TOLERANCE_PART = 1 / 3;
 
@@ -59,7 +59,7 @@ export function TripDialog({ onClose, onShape }: Props) {
         vehicleId: trip.vehicleId,
         from: trip.start,
         to: trip.end ?? new Date().toISOString(),
-        maxPoints: MOST_POINTS,
+        maxPoints: MAX_POINTS,
       });
       const half = Number(halfWidthM) || NEW_HALF_WIDTH_M;
       const line = simplifyLine(

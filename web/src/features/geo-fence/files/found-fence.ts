@@ -106,7 +106,7 @@ const turned = ({ lat, lon }: Place): Place => {
 };
 
 /** The geofence with its cleaned shape, or with the shape's error. */
-export function judged(
+export function withCheckedShape(
   fields: Omit<FoundFence, 'shape' | 'fault'>,
   shape: FenceShape | FoundFault,
   { swapped = false }: Sizes,

@@ -7,13 +7,13 @@ import classes from './found-table.module.css';
 import type { FoundFence } from './found-fence.ts';
 
 /** The maximum number of rows shown, with the total if there are more. Those with an error are first. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** The geofences found in a file, with the errors by row. */
 export function FoundTable({ found }: { found: readonly FoundFence[] }) {
   const { t } = useTranslation();
   const rows = [...found.filter(({ fault }) => fault), ...found.filter(({ fault }) => !fault)];
-  const left = rows.length - MOST_SHOWN;
+  const left = rows.length - MAX_SHOWN;
   return (
     <div className={classes['scroller']} tabIndex={0} role="region" aria-label={t('geo-fence.import.rows')}>
       <Table stickyHeader>
@@ -26,7 +26,7 @@ export function FoundTable({ found }: { found: readonly FoundFence[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.slice(0, MOST_SHOWN).map((fence, index) => (
+          {rows.slice(0, MAX_SHOWN).map((fence, index) => (
             <Table.Tr key={index}>
               <Table.Td>{formatNumber(fence.row)}</Table.Td>
               <Table.Td>

@@ -18,7 +18,7 @@ import { NumberInput } from '../../../ui/form/number-input.tsx';
 import { Progress } from '../../../ui/progress/progress.tsx';
 import { notify } from '../../../ui/toast/notify.ts';
 import { refreshFences } from '../use-fences.ts';
-import { MOST_BYTES } from './file-kinds.ts';
+import { MAX_BYTES } from './file-kinds.ts';
 import { FileFault } from './found-fence.ts';
 import { FoundTable } from './found-table.tsx';
 import { readFences, type ReadFile } from './read-fences.ts';
@@ -91,7 +91,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
   const sentText = t('geo-fence.import.sent', { done: formatNumber(sent), all: formatNumber(good.length) });
   const failure = read.error
     ? read.error instanceof FileFault
-      ? t(`geo-fence.file-fault.${read.error.code}`, { size: MOST_BYTES / 1024 / 1024 })
+      ? t(`geo-fence.file-fault.${read.error.code}`, { size: MAX_BYTES / 1024 / 1024 })
       : errorText(t, read.error)
     : null;
 
@@ -113,7 +113,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
           files={files}
           onChange={(next) => take(next.slice(-1), radiusM, halfWidthM, {})}
           maxFiles={1}
-          maxBytes={MOST_BYTES}
+          maxBytes={MAX_BYTES}
         />
         {failure !== null && (
           <Alert type="danger" data-testid="file-fault">
@@ -198,14 +198,14 @@ export function ImportDialog({ onClose, onImported }: Props) {
 }
 
 /** The maximum number of vehicles and geofences that are sampled. */
-const MOST_SAMPLED = 200;
+const MAX_SAMPLED = 200;
 
 /** The area of the organisation: its vehicles on the map, and its geofences. */
 function knownPlaces(fences: readonly { shape: FenceShape }[]): Place[] {
   const { table } = liveStore;
-  const vehicles = Array.from({ length: Math.min(table.size, MOST_SAMPLED) }, (_none, slot) => ({
+  const vehicles = Array.from({ length: Math.min(table.size, MAX_SAMPLED) }, (_none, slot) => ({
     lat: table.lat[slot] ?? Number.NaN,
     lon: table.lon[slot] ?? Number.NaN,
   })).filter(({ lat, lon }) => Number.isFinite(lat + lon));
-  return [...vehicles, ...fences.slice(0, MOST_SAMPLED).flatMap(({ shape }) => cornersOf(shape).slice(0, 1))];
+  return [...vehicles, ...fences.slice(0, MAX_SAMPLED).flatMap(({ shape }) => cornersOf(shape).slice(0, 1))];
 }

@@ -1,5 +1,13 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
-import { fieldsOf, FileFault, type FoundFault, type FoundFence, judged, partName, type Sizes } from './found-fence.ts';
+import {
+  fieldsOf,
+  FileFault,
+  type FoundFault,
+  type FoundFence,
+  withCheckedShape,
+  partName,
+  type Sizes,
+} from './found-fence.ts';
 import { readCsvRows } from '../../../ui/data-table/read-csv-rows.ts';
 import { readAttributes } from './traccar.ts';
 import { readWkt } from './wkt.ts';
@@ -52,7 +60,7 @@ export function readCsvFences(text: string, sizes: Sizes): FoundFence[] {
     const colour = fields.colour ?? own.colour;
     return shapes.map((shape, part) => {
       const name = shapes.length === 1 ? fields.name : partName(fields.name, row, part);
-      return judged({ ...fields, colour, name }, shape, sizes);
+      return withCheckedShape({ ...fields, colour, name }, shape, sizes);
     });
   });
 }

@@ -1,10 +1,10 @@
 import type { Place } from '@milepost/contract/fence-shape-types';
 import type { ImportEncoding } from '@milepost/contract/import-kinds';
-import { IMPORT_MOST } from '@milepost/contract/fence-limits';
-import { MOST_BYTES, type FileKind } from './file-kinds.ts';
+import { MAX_IMPORT_FENCES } from '@milepost/contract/fence-limits';
+import { MAX_BYTES, type FileKind } from './file-kinds.ts';
 import { FileFault, type FoundFence, type Sizes } from './found-fence.ts';
 import { joinHalvesByName } from './join-halves.ts';
-import { type Lettering, readText } from './read-text.ts';
+import { type DetectedEncoding, readText } from './read-text.ts';
 import { type Order, orderOf } from './swapped.ts';
 
 /** Detects the format of a text by its beginning, or by the file name if that is inconclusive. */
@@ -30,7 +30,7 @@ interface Overrides {
 export interface ReadFile {
   found: FoundFence[];
   /** Only for a file that is not Unicode. */
-  lettering: Lettering | null;
+  lettering: DetectedEncoding | null;
   order: Order;
 }
 
@@ -40,12 +40,12 @@ export async function readFences(
   sizes: Sizes,
   { encoding, swapped, fleet = [] }: Overrides = {},
 ): Promise<ReadFile> {
-  if (file.size > MOST_BYTES) throw new FileFault('too-large');
+  if (file.size > MAX_BYTES) throw new FileFault('too-large');
   const { text, lettering } = readText(new Uint8Array(await file.arrayBuffer()), encoding);
   const kind = kindOf(file.name, text);
   const found = joinHalvesByName(await read(kind, text, sizes));
   if (found.length === 0) throw new FileFault('nothing');
-  if (found.length > IMPORT_MOST) throw new FileFault('too-many');
+  if (found.length > MAX_IMPORT_FENCES) throw new FileFault('too-many');
   const other = joinHalvesByName(await read(kind, text, { ...sizes, swapped: true }));
   const order: Order = swapped === undefined ? orderOf(found, other, fleet) : { swapped, unsure: null };
   return { found: order.swapped ? other : found, lettering, order };

@@ -1,5 +1,13 @@
 import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
-import { fieldsOf, FileFault, type FoundFault, type FoundFence, judged, partName, type Sizes } from './found-fence.ts';
+import {
+  fieldsOf,
+  FileFault,
+  type FoundFault,
+  type FoundFence,
+  withCheckedShape,
+  partName,
+  type Sizes,
+} from './found-fence.ts';
 import { joinHalves } from './join-halves.ts';
 import { isRecord, type Json, readAttributes } from './traccar.ts';
 import { readWkt } from './wkt.ts';
@@ -34,7 +42,7 @@ function fencesOfTraccar(fence: TraccarFence, row: number, sizes: Sizes): FoundF
   const shapes = readWkt(fence.area, { ...sizes, ...own.sizes }, true) ?? [{ code: 'bad-wkt' } as const];
   return shapes.map((shape, part) => {
     const name = shapes.length === 1 ? fields.name : partName(fields.name, row, part);
-    return judged({ ...fields, colour: fields.colour ?? own.colour, name }, shape, sizes);
+    return withCheckedShape({ ...fields, colour: fields.colour ?? own.colour, name }, shape, sizes);
   });
 }
 
@@ -56,7 +64,11 @@ function fencesOf(feature: Json, row: number, sizes: Sizes): FoundFence[] {
   const measures = { radiusM: own('radiusM', sizes.radiusM), halfWidthM: own('halfWidthM', sizes.halfWidthM) };
   const shapes = circleOf(properties, measures) ?? joinHalves(shapesOf(feature['geometry'], measures));
   return shapes.map((shape, part) =>
-    judged(shapes.length === 1 ? fields : { ...fields, name: partName(fields.name, row, part) }, shape, sizes),
+    withCheckedShape(
+      shapes.length === 1 ? fields : { ...fields, name: partName(fields.name, row, part) },
+      shape,
+      sizes,
+    ),
   );
 }
 
@@ -79,7 +91,7 @@ function circleOf(properties: Json, { radiusM }: Sizes): FenceShape[] | null {
 }
 
 /** The maximum nesting of collections; the standard discourages any (RFC 7946, section 3.1.8). */
-const MOST_LEVELS = 8;
+const MAX_LEVELS = 8;
 
 function shapesOf(geometry: unknown, sizes: Sizes, level = 0): (FenceShape | FoundFault)[] {
   if (!isRecord(geometry)) return [{ code: 'no-geometry' }];
@@ -99,7 +111,7 @@ function shapesOf(geometry: unknown, sizes: Sizes, level = 0): (FenceShape | Fou
     case 'MultiPolygon':
       return parts.map((one) => ({ kind: 'polygon', rings: Array.isArray(one) ? one.map(toPlaces) : [] }));
     case 'GeometryCollection':
-      if (level >= MOST_LEVELS) return [{ code: 'other-geometry' }];
+      if (level >= MAX_LEVELS) return [{ code: 'other-geometry' }];
       return Array.isArray(geometry['geometries'])
         ? geometry['geometries'].flatMap((one) => shapesOf(one, sizes, level + 1))
         : [{ code: 'no-geometry' }];

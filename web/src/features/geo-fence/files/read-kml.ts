@@ -4,7 +4,7 @@ import {
   FileFault,
   type FoundFault,
   type FoundFence,
-  judged,
+  withCheckedShape,
   partName,
   readColour,
   type Sizes,
@@ -59,7 +59,7 @@ function fencesOf(mark: Element, row: number, sizes: Sizes, styles: ReadonlyMap<
   const shapes = circleOf(extended, measures) ?? shapesOf(mark, measures);
   return shapes.map((shape, part) => {
     const name = shapes.length === 1 ? fields.name : partName(fields.name, row, part);
-    return judged({ ...fields, description: plainText(fields.description), colour, name }, shape, sizes);
+    return withCheckedShape({ ...fields, description: plainText(fields.description), colour, name }, shape, sizes);
   });
 }
 
@@ -69,13 +69,13 @@ const styleId = (url: string | null): string => url?.trim().replace(/^.*#/, '') 
 /** A style; a pair of styles; and the element that Google Earth on the web writes around each style of a pair. */
 const STYLES = ['Style', 'StyleMap', 'CascadingStyle'];
 /** Pairs refer to styles, and in the files of some programs to pairs. */
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
 /** For a pair, the style of a placemark without the pointer on it (OGC 12-007r2, clause 12.5). */
 function plainStyle(
   style: Element | undefined,
   styles: ReadonlyMap<string, Element>,
-  steps = MOST_STEPS,
+  steps = MAX_STEPS,
 ): Element | undefined {
   if (style === undefined || style.localName === 'Style' || steps === 0) return style;
   if (style.localName === 'CascadingStyle') return below(style, 'Style')[0];

@@ -1,11 +1,11 @@
-import { decodeBy, detectEncoding, hasUnknownBytes, recoder, utf16Of } from '@milepost/contract/encodings';
+import { decodeText, detectEncoding, hasUnknownBytes, recoder, utf16Of } from '@milepost/contract/encodings';
 import { IMPORT_ENCODINGS, type ImportEncoding } from '@milepost/contract/import-kinds';
 
 /**
  * The detected code page of a text that is not Unicode and does not declare its encoding, with samples of its words in
  * the other candidates.
  */
-export interface Lettering {
+export interface DetectedEncoding {
   name: ImportEncoding;
   sure: boolean;
   others: { name: ImportEncoding; sample: string }[];
@@ -19,14 +19,17 @@ const HEAD_BYTES = 300;
  * Decodes a file: by its byte-order mark, by the declaration in its first line, as UTF-8, or in the likeliest code
  * page.
  */
-export function readText(bytes: Uint8Array, chosen?: ImportEncoding): { text: string; lettering: Lettering | null } {
+export function readText(
+  bytes: Uint8Array,
+  chosen?: ImportEncoding,
+): { text: string; lettering: DetectedEncoding | null } {
   for (const encoding of unicodeOf(bytes)) {
     const text = tryDecode(bytes, encoding);
     if (text !== null) return { text, lettering: null };
   }
   const detected = detectEncoding(bytes);
   const name = chosen ?? detected.encoding;
-  const text = decodeBy(bytes, name);
+  const text = decodeText(bytes, name);
   return { text, lettering: { name, sure: chosen !== undefined || detected.sure, others: othersOf(text, name) } };
 }
 
@@ -34,7 +37,7 @@ export function readText(bytes: Uint8Array, chosen?: ImportEncoding): { text: st
 function unicodeOf(bytes: Uint8Array): string[] {
   const wide = utf16Of(bytes);
   if (wide) return [wide];
-  const head = decodeBy(bytes.subarray(0, HEAD_BYTES), 'windows-1252');
+  const head = decodeText(bytes.subarray(0, HEAD_BYTES), 'windows-1252');
   const declared = DECLARED.exec(head)?.[1];
   if (declared === undefined) return ['utf-8'];
   // A text in a single-byte code page is almost never valid UTF-8: its program declared an encoding that it does not
@@ -52,7 +55,7 @@ function tryDecode(bytes: Uint8Array, encoding: string): string | null {
 
 const SHOWN = 3;
 
-function othersOf(text: string, name: ImportEncoding): Lettering['others'] {
+function othersOf(text: string, name: ImportEncoding): DetectedEncoding['others'] {
   const words = text.match(/[\p{L}\p{M}]*[^\p{ASCII}][^\s<>"';,]*/gu) ?? [];
   const sample = [...new Set(words)].slice(0, SHOWN).join(' · ');
   const found = new Map<string, ImportEncoding>();

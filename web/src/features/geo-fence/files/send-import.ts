@@ -6,7 +6,7 @@ import type { FoundFence } from './found-fence.ts';
 type Sent = CallInput<'import-fences'>['fences'][number];
 
 /** The maximum size of one call; the server accepts a megabyte. */
-const MOST_CHARACTERS = 800_000;
+const MAX_CHARACTERS = 800_000;
 
 /** The server's error for a row of the file. */
 export class RowFault extends Error {
@@ -25,7 +25,7 @@ export function partsOf<Row>(rows: readonly Row[], sizeOf: (row: Row) => number)
   for (const row of rows) {
     size += sizeOf(row);
     const last = parts.at(-1);
-    if (!last || size > MOST_CHARACTERS || last.length >= IMPORT_BATCH) {
+    if (!last || size > MAX_CHARACTERS || last.length >= IMPORT_BATCH) {
       parts.push([row]);
       size = sizeOf(row);
     } else last.push(row);

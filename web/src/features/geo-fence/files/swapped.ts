@@ -33,14 +33,14 @@ const outside = (found: readonly FoundFence[]) => found.filter(({ fault }) => fa
 /** The median distance of the geofences from the nearest vehicle. */
 function awayM(found: readonly FoundFence[], fleet: readonly Place[]): number {
   const away = found
-    .slice(0, MOST_SAMPLED)
+    .slice(0, MAX_SAMPLED)
     .flatMap(cornerOf)
     .map((place) => fleet.reduce((least, vehicle) => Math.min(least, metresBetween(place, vehicle)), Infinity))
     .toSorted((a, b) => a - b);
   return away[Math.floor(away.length / 2)] ?? Infinity;
 }
 
-const MOST_SAMPLED = 100;
+const MAX_SAMPLED = 100;
 
 /** @param fleet the coordinates of vehicles; without any, nothing counts as far */
 export function orderOf(found: readonly FoundFence[], swapped: readonly FoundFence[], fleet: readonly Place[]): Order {

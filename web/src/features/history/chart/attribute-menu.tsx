@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { MOST_SENSOR_DAYS, type SeriesKey } from '@milepost/contract/history-routes';
+import { MAX_SENSOR_DAYS, type SeriesKey } from '@milepost/contract/history-routes';
 import { useTranslation } from 'react-i18next';
 import { seriesLabel } from '../../../ui/sensor/series-text.ts';
 import { listText } from '../../../text/list-text.ts';
@@ -51,7 +51,7 @@ export function AttributeMenu({ others, notDrawn, shown, onToggle }: Props) {
           ))}
           {notDrawn.length > 0 && (
             <Text size="xs" c="dimmed" maw={240}>
-              {t('history.chart.not-drawn', { names: listText(notDrawn), days: MOST_SENSOR_DAYS })}
+              {t('history.chart.not-drawn', { names: listText(notDrawn), days: MAX_SENSOR_DAYS })}
             </Text>
           )}
         </Stack>

@@ -1,5 +1,5 @@
 import type { SeriesKey } from '@milepost/contract/history-routes';
-import { MOST_SERIES } from '@milepost/contract/history-routes';
+import { MAX_SERIES } from '@milepost/contract/history-routes';
 import { useLocalStorage } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -44,7 +44,7 @@ export function useSeries({ vehicleId, from, to }: TrackRequest) {
   const others = useMemo(() => (all ?? []).filter(({ key }) => !USUAL.includes(key)), [all]);
   const shown = useMemo(() => shownKeys(others, chosen, hidden), [others, chosen, hidden]);
   const keys = useMemo<SeriesKey[]>(() => {
-    const wanted = [...USUAL, ...shown].slice(0, MOST_SERIES);
+    const wanted = [...USUAL, ...shown].slice(0, MAX_SERIES);
     return wanted.flatMap((key) => all?.find((each) => each.key === key) ?? []);
   }, [all, shown]);
   const toggle = (key: string, on: boolean) => {

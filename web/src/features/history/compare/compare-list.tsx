@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatDayAndClock, formatDistance, formatDuration } from '../../../text/format.ts';
-import { countOf, seenOf, seenTime } from '../../../ui/engine/figure-text.ts';
+import { countOf, knownSecondsOf, knownTimeText } from '../../../ui/engine/figure-text.ts';
 import { FigureValue } from '../../../ui/engine/figure-value.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
@@ -116,14 +116,14 @@ function Figures({ facts, failed }: { facts: CallOutput<'get-vehicle-facts'> | u
     );
   }
   const { totals } = facts;
-  const seenS = seenOf(totals);
+  const seenS = knownSecondsOf(totals);
   return (
     <>
       <td>
         <FigureValue figure={countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)} />
       </td>
       <td>
-        <FigureValue figure={seenTime(t, totals.drivingS, seenS)} />
+        <FigureValue figure={knownTimeText(t, totals.drivingS, seenS)} />
       </td>
     </>
   );

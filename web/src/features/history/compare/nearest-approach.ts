@@ -1,5 +1,5 @@
 import { longitudeDifferenceDeg } from '../../../ui/map/geodesy.ts';
-import { at, type Track } from '../track/track.ts';
+import { valueAtIndex, type Track } from '../track/track.ts';
 
 /** The distance in metres up to which two vehicles count as side by side. */
 export const BESIDE_M = 100;
@@ -23,7 +23,7 @@ const METRES_PER_DEGREE = 111_194.93;
 export function nearestApproach(one: Track, other: Track): Approach | null {
   let best: Approach | null = null;
   let besideS = 0;
-  const start = Math.max(at(one.times, 0), at(other.times, 0));
+  const start = Math.max(valueAtIndex(one.times, 0), valueAtIndex(other.times, 0));
   const end = Math.min(one.times.at(-1) ?? Number.NaN, other.times.at(-1) ?? Number.NaN);
   if (!(start <= end)) return null;
   let [i, j] = [advance(one, 0, start), advance(other, 0, start)];
@@ -55,21 +55,22 @@ function advance(track: Track, index: number, ms: number): number {
   return here;
 }
 /** True between a point and the next one if the latter has a gap before it, except at the point itself. */
-const isGap = (track: Track, index: number, ms: number) => breaksAfter(track, index) && ms > at(track.times, index);
+const isGap = (track: Track, index: number, ms: number) =>
+  breaksAfter(track, index) && ms > valueAtIndex(track.times, index);
 const breaksAfter = (track: Track, index: number) => track.breaks[index + 1] === 1;
 
 /**
  * The coordinates of a vehicle at a moment between a point and the next; before a gap they are known only at the point.
  */
 function placeBetween(track: Track, index: number, ms: number) {
-  const [lat, lon] = [at(track.lats, index), at(track.lons, index)];
-  const begin = at(track.times, index);
+  const [lat, lon] = [valueAtIndex(track.lats, index), valueAtIndex(track.lons, index)];
+  const begin = valueAtIndex(track.times, index);
   const length = nextTime(track, index) - begin;
   if (!Number.isFinite(length) || length <= 0 || breaksAfter(track, index)) return { lat, lon };
   const share = (ms - begin) / length;
   return {
-    lat: lat + (at(track.lats, index + 1) - lat) * share,
-    lon: lon + longitudeDifferenceDeg(at(track.lons, index + 1) - lon) * share,
+    lat: lat + (valueAtIndex(track.lats, index + 1) - lat) * share,
+    lon: lon + longitudeDifferenceDeg(valueAtIndex(track.lons, index + 1) - lon) * share,
   };
 }
 

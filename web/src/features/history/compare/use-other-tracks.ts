@@ -6,7 +6,7 @@ import { decodeTrack, EMPTY_TRACK, type Track } from '../track/track.ts';
 import { withoutWild } from '../track/wild-fixes.ts';
 
 /** The number of points of each further vehicle: six vehicles have some 50,000, as many as one at a high zoom. */
-const MOST_POINTS = 8000;
+const MAX_POINTS = 8000;
 
 /** A further vehicle on the map. */
 export interface OtherVehicle {
@@ -30,7 +30,7 @@ export function useOtherTracks(vehicleIds: readonly number[], fromMs: number, to
   const options = { refetchOnWindowFocus: false, staleTime: 5 * 60_000 };
   const tracks = useQueries({
     queries: vehicleIds.map((vehicleId) => ({
-      ...callQuery('get-track', { vehicleId, ...range, maxPoints: MOST_POINTS }),
+      ...callQuery('get-track', { vehicleId, ...range, maxPoints: MAX_POINTS }),
       ...options,
     })),
     combine: answersOf<CallOutput<'get-track'>>,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MOST_VEHICLES } from '../history-view.ts';
+import { MAX_VEHICLES } from '../history-view.ts';
 import { vehicleColor } from './vehicle-colors.ts';
 
 type Triple = readonly [number, number, number];
@@ -34,9 +34,9 @@ const SIGHT: Record<string, readonly [Triple, Triple, Triple]> = {
 /** The background of the basemap in each theme. */
 const GROUND = { light: '#f4f1ea', dark: '#14181f' };
 /** CIE76: 2.3 is just noticeable side by side; separate lines need many times that. */
-const LEAST_DIFFERENCE = 25;
+const MIN_DIFFERENCE = 25;
 /** WCAG 2.2, 1.4.11: graphics against adjacent colours. */
-const LEAST_CONTRAST = 3;
+const MIN_CONTRAST = 3;
 
 const linear = (hex: string): Triple => {
   const channel = (at: number) => {
@@ -64,7 +64,7 @@ function labOf(hex: string, matrix: readonly [Triple, Triple, Triple]): Triple {
 const css = readFileSync(new URL('vehicle-colors.css', import.meta.url), 'utf8');
 const paletteOf = (theme: 'light' | 'dark') => {
   const block = css.split(`[data-mantine-color-scheme='${theme}']`)[1]?.split('}')[0] ?? '';
-  return Array.from({ length: MOST_VEHICLES }, (_, index) => {
+  return Array.from({ length: MAX_VEHICLES }, (_, index) => {
     const color = new RegExp(`${vehicleColor(index)}: (#[0-9a-f]{6});`).exec(block)?.[1];
     if (color === undefined) throw new Error(`No colour ${index + 1} in ${theme}`);
     return color;
@@ -80,7 +80,7 @@ test.each(['light', 'dark'] as const)(
         for (const other of palette.slice(index + 1)) {
           const [a, b] = [labOf(one, matrix), labOf(other, matrix)];
           const difference = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-          expect(difference, `${one} and ${other}, ${sight}`).toBeGreaterThan(LEAST_DIFFERENCE);
+          expect(difference, `${one} and ${other}, ${sight}`).toBeGreaterThan(MIN_DIFFERENCE);
         }
       }
     }
@@ -91,6 +91,6 @@ test.each(['light', 'dark'] as const)('every line contrasts with the background 
   const ground = times(LUMINANCE, linear(GROUND[theme])) + 0.05;
   for (const color of paletteOf(theme)) {
     const line = times(LUMINANCE, linear(color)) + 0.05;
-    expect(Math.max(line, ground) / Math.min(line, ground), color).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+    expect(Math.max(line, ground) / Math.min(line, ground), color).toBeGreaterThanOrEqual(MIN_CONTRAST);
   }
 });

@@ -6,7 +6,7 @@ import { formatDayAndClock } from '../../../text/format.ts';
 import { useGround } from '../../../map/use-ground.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { nameAmongOthers } from '../../../ui/move/moved-text.ts';
-import type { Place } from '../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../ui/map/geodesy.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
 import classes from './fleet-past-page.module.css';
 import type { PastMap } from './past-map.ts';
@@ -69,7 +69,7 @@ export function PastStage({ vehicles, onMap, onPick }: Props) {
     map.map.on('mousemove', move);
     return () => void map.map.off('mousemove', move);
   }, [map]);
-  function click(place: Place) {
+  function click(place: Coordinates) {
     if (!map) return;
     const { x, y } = map.map.project([place.lon, place.lat]);
     const id = drawing?.vehicleAt(x, y) ?? null;

@@ -1,7 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatDistance, formatDuration, formatNumber } from '../../../text/format.ts';
-import { countOf, engineTime, mostText, seenOf, seenTime, tripsOf } from '../../../ui/engine/figure-text.ts';
+import {
+  countOf,
+  engineTime,
+  maxSpeedText,
+  knownSecondsOf,
+  knownTimeText,
+  tripsOf,
+} from '../../../ui/engine/figure-text.ts';
 import { FigureValue } from '../../../ui/engine/figure-value.tsx';
 import classes from './sum-line.module.css';
 
@@ -16,7 +23,7 @@ interface Props {
 /** The totals of the range, and the share of the fixes that the map shows. */
 export function SumLine({ facts: { totals, trips, tows }, read, viewToleranceM }: Props) {
   const { t } = useTranslation();
-  const seenS = seenOf(totals);
+  const seenS = knownSecondsOf(totals);
   const idle = { seconds: totals.idleS, knownS: totals.engineKnownS, seenS };
   const most = Math.max(0, ...[...trips, ...tows].map(({ maxKph }) => maxKph));
   const figures = [
@@ -25,12 +32,12 @@ export function SumLine({ facts: { totals, trips, tows }, read, viewToleranceM }
       <FigureValue key="distance" figure={countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)} />,
     ],
     [t('history.sum.trips'), <FigureValue key="trips" figure={tripsOf(t, totals, seenS)} />],
-    [t('history.sum.driving'), <FigureValue key="driving" figure={seenTime(t, totals.drivingS, seenS)} />],
-    [t('history.sum.standing'), <FigureValue key="standing" figure={seenTime(t, totals.standingS, seenS)} />],
+    [t('history.sum.driving'), <FigureValue key="driving" figure={knownTimeText(t, totals.drivingS, seenS)} />],
+    [t('history.sum.standing'), <FigureValue key="standing" figure={knownTimeText(t, totals.standingS, seenS)} />],
     [t('engine.of-which-idling'), <FigureValue key="idle" figure={engineTime(t, idle)} />],
     [t('history.sum.unseen'), formatDuration(totals.unseenS)],
     ...(totals.towS > 0 ? [[t('history.sum.tow'), formatDistance(totals.towM)] as const] : []),
-    [t('history.sum.most'), mostText(most)],
+    [t('history.sum.most'), maxSpeedText(most)],
   ] as const;
   const fixes = formatNumber(read.fixes);
   const tolerance = formatDistance(Math.ceil(viewToleranceM ?? read.toleranceM));

@@ -1,5 +1,5 @@
 import type { Trip } from '@milepost/contract/fact-routes';
-import { MOST_SERIES } from '@milepost/contract/history-routes';
+import { MAX_SERIES } from '@milepost/contract/history-routes';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { seriesLabel } from '../../../ui/sensor/series-text.ts';
@@ -15,7 +15,7 @@ export function useTripSensors(vehicleId: number, trip: Pick<Trip, 'start' | 'en
   const range = { vehicleId, from: trip.start, to: new Date(end).toISOString() };
   const known = useCall('get-track-keys', range, QUERY_OPTIONS);
   const measured = (known.data?.keys ?? []).filter(({ kind, sensor }) => sensor && kind === 'number');
-  const keys = measured.slice(0, MOST_SERIES);
+  const keys = measured.slice(0, MAX_SERIES);
   const series = useCall(
     'get-track-series',
     { ...range, keys: keys.length > 0 ? keys.map(({ key }) => key) : ['speed'], buckets: 1 },

@@ -3,7 +3,7 @@ export const RATES = [1, 10, 60, 300, 900, 3600] as const;
 export type Rate = (typeof RATES)[number];
 
 /** A standing span that can be skipped, epoch milliseconds, and its unknown time, seconds. */
-export type Standing = readonly [from: number, to: number, unseenS: number];
+export type StandingSpan = readonly [from: number, to: number, unseenS: number];
 
 interface Options {
   /** Requests the next frame and returns a function that cancels it; the browser's own by default. */
@@ -25,10 +25,10 @@ export function createPlayback({ requestFrame = browserFrame }: Options = {}) {
   let playing = false;
   let rate: Rate = 60;
   let skip = true;
-  let standing: readonly Standing[] = [];
+  let standing: readonly StandingSpan[] = [];
   let last: number | null = null;
   let cancel: (() => void) | null = null;
-  let onSkip: ((span: Standing) => void) | null = null;
+  let onSkip: ((span: StandingSpan) => void) | null = null;
   let snapshot: { playing: boolean; rate: Rate; skip: boolean } = { playing, rate, skip };
   const frames = new Set<(at: number) => void>();
   const changes = new Set<() => void>();
@@ -76,10 +76,10 @@ export function createPlayback({ requestFrame = browserFrame }: Options = {}) {
       draw();
     },
     /** Called with each standing span that is skipped. */
-    setOnSkip(listener: ((span: Standing) => void) | null): void {
+    setOnSkip(listener: ((span: StandingSpan) => void) | null): void {
       onSkip = listener;
     },
-    setStanding(spans: readonly Standing[]): void {
+    setStanding(spans: readonly StandingSpan[]): void {
       standing = spans;
     },
     seek(ms: number): void {
@@ -135,8 +135,8 @@ export function standingBetween(
   trips: readonly { start: string; end: string | null }[],
   stops: readonly Stood[],
   [from, to]: readonly [number, number],
-): Standing[] {
-  const spans: Standing[] = [];
+): StandingSpan[] {
+  const spans: StandingSpan[] = [];
   const add = (start: number, end: number) => spans.push([start, end, unknownSecondsIn(stops, start, end)]);
   let since = from;
   for (const trip of trips) {
@@ -159,12 +159,12 @@ function unknownSecondsIn(stops: readonly Stood[], from: number, to: number): nu
 }
 
 /** The spans in which all of several vehicles stand. The unknown time of each is that of the vehicle with the most. */
-export function standingOfAll(all: readonly (readonly Standing[])[]): readonly Standing[] {
+export function standingOfAll(all: readonly (readonly StandingSpan[])[]): readonly StandingSpan[] {
   const [first = [], ...rest] = all;
-  return rest.reduce<readonly Standing[]>(
+  return rest.reduce<readonly StandingSpan[]>(
     (shared, spans) =>
       shared.flatMap(([from, to, unseenS]) =>
-        spans.flatMap(([begin, end, unseen]): Standing[] => {
+        spans.flatMap(([begin, end, unseen]): StandingSpan[] => {
           const [start, stop] = [Math.max(from, begin), Math.min(to, end)];
           if (stop <= start) return [];
           return [[start, stop, Math.min((stop - start) / 1000, Math.max(unseenS, unseen))]];

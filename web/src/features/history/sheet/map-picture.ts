@@ -2,7 +2,7 @@ import { fitStreets } from '../../../map/fit-streets.ts';
 import type { Basemap, MapLook } from '../../../ui/map/base-map.ts';
 import { createBaseMap } from '../../../ui/map/base-map.ts';
 import { drawSign, type SignColors } from '../track/map-signs.ts';
-import { at, boundsOf, type Track, unionOf } from '../track/track.ts';
+import { valueAtIndex, boundsOf, type Track, unionOf } from '../track/track.ts';
 import { collection, lineProperty, type TowSpan, trackFeatures } from '../track/track-features.ts';
 import type { PlacedEntry } from '../track/track-map.ts';
 import { letterOf } from './track-sheet.ts';
@@ -222,8 +222,8 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
       last < 0
         ? []
         : [
-            point(at(track.lons, 0), at(track.lats, 0), `end-start@${index}`, 2),
-            point(at(track.lons, last), at(track.lats, last), `end-finish@${index}`, 1),
+            point(valueAtIndex(track.lons, 0), valueAtIndex(track.lats, 0), `end-start@${index}`, 2),
+            point(valueAtIndex(track.lons, last), valueAtIndex(track.lats, last), `end-finish@${index}`, 1),
           ];
     const letter = letterOf(index, ways.length);
     const numbered = stops.map(({ lon, lat, number }) =>

@@ -9,7 +9,7 @@ const EDGE = 34;
 const SIZE = 8;
 const LINE = 10.5;
 const PAD = 3;
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 /** The number of rows from which the column widths are taken. */
 const SAMPLE = 300;
 const FIGURES_IN_ROW = 3;
@@ -147,7 +147,7 @@ export async function trackPdf(
     const wrapped = rows.map((row) =>
       row.map((cell, column) => {
         const [from, to] = spans[column] ?? across;
-        return wrapText(plain(cell), to - from, MOST_LINES, pen.measure);
+        return wrapText(plain(cell), to - from, MAX_LINES, pen.measure);
       }),
     );
     const heights = wrapped.map((cells) => 2 * PAD + LINE * Math.max(1, ...cells.map((lines) => lines.length)));

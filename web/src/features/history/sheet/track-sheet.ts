@@ -2,7 +2,14 @@ import type { TFunction } from 'i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { dayOf } from '../../../text/local-day.ts';
 import { formatDate, formatDayAndClock, formatDistance, formatDuration } from '../../../text/format.ts';
-import { countOf, engineTime, seenOf, seenTime, tripsOf, type FigureText } from '../../../ui/engine/figure-text.ts';
+import {
+  countOf,
+  engineTime,
+  knownSecondsOf,
+  knownTimeText,
+  tripsOf,
+  type FigureText,
+} from '../../../ui/engine/figure-text.ts';
 import { formatPlace } from '../../../ui/map/geodesy.ts';
 import type { Entry } from '../entries.ts';
 import { listText } from '../../../text/list-text.ts';
@@ -76,14 +83,14 @@ export function trackSheet(t: TFunction, given: Given): TrackSheet {
 }
 
 function partOf(t: TFunction, { registration, entries, totals }: SheetVehicle, letter: string): SheetPart {
-  const seenS = seenOf(totals);
+  const seenS = knownSecondsOf(totals);
   return {
     heading: letter === '' ? null : { letter, registration },
     figures: [
       [t('history.sum.distance'), written(countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS))],
       [t('history.sum.trips'), written(tripsOf(t, totals, seenS))],
-      [t('history.sum.driving'), written(seenTime(t, totals.drivingS, seenS))],
-      [t('history.sum.standing'), written(seenTime(t, totals.standingS, seenS))],
+      [t('history.sum.driving'), written(knownTimeText(t, totals.drivingS, seenS))],
+      [t('history.sum.standing'), written(knownTimeText(t, totals.standingS, seenS))],
       [
         t('engine.of-which-idling'),
         written(engineTime(t, { seconds: totals.idleS, knownS: totals.engineKnownS, seenS })),

@@ -1,4 +1,4 @@
-import { at, type Track } from './track.ts';
+import { valueAtIndex, type Track } from './track.ts';
 
 /**
  * The point of the track nearest to given coordinates, if one is within `withinDeg` degrees of latitude; among several
@@ -11,15 +11,16 @@ export function nearestPoint(
   ms: number,
 ): number | null {
   const shrink = Math.cos((place.lat * Math.PI) / 180);
-  const off = (i: number) => Math.hypot(at(track.lats, i) - place.lat, (at(track.lons, i) - place.lon) * shrink);
+  const off = (i: number) =>
+    Math.hypot(valueAtIndex(track.lats, i) - place.lat, (valueAtIndex(track.lons, i) - place.lon) * shrink);
   let nearest = Number.POSITIVE_INFINITY;
   for (let i = 0; i < track.times.length; i++) nearest = Math.min(nearest, off(i));
   if (nearest > withinDeg) return null;
   let best: number | null = null;
   for (let i = 0; i < track.times.length; i++) {
     if (off(i) > nearest + withinDeg / 4) continue;
-    const later = Math.abs(at(track.times, i) - ms);
-    if (best === null || later < Math.abs(at(track.times, best) - ms)) best = i;
+    const later = Math.abs(valueAtIndex(track.times, i) - ms);
+    if (best === null || later < Math.abs(valueAtIndex(track.times, best) - ms)) best = i;
   }
   return best;
 }

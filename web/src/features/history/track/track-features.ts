@@ -1,6 +1,6 @@
 import { longitudeDifferenceDeg } from '../../../ui/map/geodesy.ts';
 import { speedClass } from './speed-classes.ts';
-import { at, type Track } from './track.ts';
+import { valueAtIndex, type Track } from './track.ts';
 
 /** The kind of a line of the track: driven at a speed of a class, the straight line over a gap, or towed. */
 export interface LineProperties {
@@ -30,18 +30,18 @@ export interface TrackLines {
  */
 export function trackFeatures(track: Track, limits: readonly number[], tows: readonly TowSpan[] = []): TrackLines {
   const features: TrackLines['features'] = [];
-  let [lon, lat] = [at(track.lons, 0), at(track.lats, 0)];
+  let [lon, lat] = [valueAtIndex(track.lons, 0), valueAtIndex(track.lats, 0)];
   let line: [number, number][] = [];
   let of: LineProperties | null = null;
   for (let i = 1; i < track.times.length; i++) {
     // Longitudes continue past 180, so that a line over the antimeridian does not cross the whole map.
     const before: [number, number] = [lon, lat];
-    lon += longitudeDifferenceDeg(at(track.lons, i) - lon);
-    lat = at(track.lats, i);
+    lon += longitudeDifferenceDeg(valueAtIndex(track.lons, i) - lon);
+    lat = valueAtIndex(track.lats, i);
     const isGap = track.breaks[i] === 1;
-    const [begin, end] = [at(track.times, i - 1), at(track.times, i)];
+    const [begin, end] = [valueAtIndex(track.times, i - 1), valueAtIndex(track.times, i)];
     const tow = !isGap && tows.some(([from, to]) => begin >= from && end <= to);
-    const fastest = Math.max(at(track.speedsKph, i - 1), at(track.speedsKph, i));
+    const fastest = Math.max(valueAtIndex(track.speedsKph, i - 1), valueAtIndex(track.speedsKph, i));
     const speed = isGap || tow ? 0 : speedClass(fastest, limits);
     if (!of || of.isGap !== isGap || of.tow !== tow || of.speed !== speed || isGap) {
       of = { speed, isGap, tow };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../../api/setup.ts';
 import { useGround } from '../../../map/use-ground.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
-import type { Place } from '../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../ui/map/geodesy.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import type { Entry } from '../entries.ts';
@@ -20,7 +20,7 @@ import { placedEntries, towSpans } from './placed-entries.ts';
 import type { TrackMap } from './track-map.ts';
 import classes from './track-stage.module.css';
 import { useRefine } from './use-refine.ts';
-import type { Finer } from './use-track.ts';
+import type { DetailRequest } from './use-track.ts';
 import type { WildFix } from './wild-fixes.ts';
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
   chosen: string | null;
   playback: Playback;
   follow: boolean;
-  refine: (finer: Finer) => Promise<void>;
+  refine: (finer: DetailRequest) => Promise<void>;
   onMap: (map: BaseMap | null) => void;
   /** With several vehicles on the map: the others, and the colour of the chosen one. */
   others: readonly OtherLine[];
@@ -123,7 +123,7 @@ export function TrackStage(props: Props) {
     const key = drawing?.line.stopAt(x, y);
     return entries.find((entry) => entry.key === key);
   };
-  function click(place: Place) {
+  function click(place: Coordinates) {
     if (!map) return;
     const { x, y } = map.map.project([place.lon, place.lat]);
     const stop = stopUnder(x, y);

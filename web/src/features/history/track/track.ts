@@ -66,18 +66,25 @@ export function placeAt(track: Track, ms: number): TrackPlace | null {
   if (times.length === 0) return null;
   const index = Math.max(0, indexAt(track, ms));
   const next = index + 1;
-  const [lat, lon] = [at(lats, index), at(lons, index)];
-  const here = { lat, lon, speedKph: at(speedsKph, index), courseDeg: at(coursesDeg, index), index, silent: false };
-  if (next >= times.length || ms <= at(times, index)) return here;
+  const [lat, lon] = [valueAtIndex(lats, index), valueAtIndex(lons, index)];
+  const here = {
+    lat,
+    lon,
+    speedKph: valueAtIndex(speedsKph, index),
+    courseDeg: valueAtIndex(coursesDeg, index),
+    index,
+    silent: false,
+  };
+  if (next >= times.length || ms <= valueAtIndex(times, index)) return here;
   if (breaks[next]) return { ...here, speedKph: 0, silent: true };
-  const share = (ms - at(times, index)) / (at(times, next) - at(times, index));
-  const east = longitudeDifferenceDeg(at(lons, next) - lon);
-  const north = at(lats, next) - lat;
+  const share = (ms - valueAtIndex(times, index)) / (valueAtIndex(times, next) - valueAtIndex(times, index));
+  const east = longitudeDifferenceDeg(valueAtIndex(lons, next) - lon);
+  const north = valueAtIndex(lats, next) - lat;
   return {
     ...here,
     lat: lat + north * share,
     lon: longitudeDifferenceDeg(lon + east * share),
-    speedKph: here.speedKph + (at(speedsKph, next) - here.speedKph) * share,
+    speedKph: here.speedKph + (valueAtIndex(speedsKph, next) - here.speedKph) * share,
     courseDeg: legCourse(lat, north, east) ?? here.courseDeg,
   };
 }
@@ -91,7 +98,7 @@ function legCourse(lat: number, north: number, east: number): number | null {
   return ((Math.atan2(x, north) * 180) / Math.PI + 360) % 360;
 }
 
-export const at = (column: Float64Array, index: number): number => column[index] ?? Number.NaN;
+export const valueAtIndex = (column: Float64Array, index: number): number => column[index] ?? Number.NaN;
 
 const numbers = (length: number) => new Float64Array(length);
 
@@ -132,14 +139,14 @@ export function splice(track: Track, part: Track): Track {
 /** The [west, south, east, north] of a part of the track; null if it is empty. Longitudes continue past 180. */
 export function boundsOf(track: Track, from = 0, to = track.times.length): [number, number, number, number] | null {
   if (to <= from) return null;
-  const first = at(track.lons, from);
-  let [west, south, east, north] = [first, at(track.lats, from), first, at(track.lats, from)];
+  const first = valueAtIndex(track.lons, from);
+  let [west, south, east, north] = [first, valueAtIndex(track.lats, from), first, valueAtIndex(track.lats, from)];
   for (let i = from + 1; i < to; i++) {
-    const lon = first + longitudeDifferenceDeg(at(track.lons, i) - first);
+    const lon = first + longitudeDifferenceDeg(valueAtIndex(track.lons, i) - first);
     west = Math.min(west, lon);
     east = Math.max(east, lon);
-    south = Math.min(south, at(track.lats, i));
-    north = Math.max(north, at(track.lats, i));
+    south = Math.min(south, valueAtIndex(track.lats, i));
+    north = Math.max(north, valueAtIndex(track.lats, i));
   }
   return [west, south, east, north];
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
-import type { Finer } from './use-track.ts';
+import type { DetailRequest } from './use-track.ts';
 
 /** The debounce of map movements. */
 const LOOKS_MS = 250;
@@ -14,7 +14,7 @@ const FINEST_M = 0.3;
 const ALONG = 8;
 
 /** Requests the visible part of the track in the detail that the screen can show, whenever the map stops moving. */
-export function useRefine(map: BaseMap | null, refine: (finer: Finer) => Promise<void>): void {
+export function useRefine(map: BaseMap | null, refine: (finer: DetailRequest) => Promise<void>): void {
   const look = useEffectEvent(() => {
     if (!map) return;
     const { lat } = map.centre();

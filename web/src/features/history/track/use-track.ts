@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { at, decodeTrack, EMPTY_TRACK, indexAt, splice, type Track } from './track.ts';
+import { valueAtIndex, decodeTrack, EMPTY_TRACK, indexAt, splice, type Track } from './track.ts';
 import { withoutWild } from './wild-fixes.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
  */
 const FIRST_POINTS = 13_000;
 /** The number of points of a detailed part: more than fit on a screen. */
-const MOST_POINTS = 60_000;
+const MAX_POINTS = 60_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export interface TrackRequest {
@@ -21,7 +21,7 @@ export interface TrackRequest {
 }
 
 /** The part of the track to load in more detail. */
-export interface Finer {
+export interface DetailRequest {
   /** [west, south, east, north], degrees. */
   bounds: readonly [number, number, number, number];
   /** Metres. */
@@ -55,7 +55,7 @@ export function useTrack({ vehicleId, from, to }: TrackRequest) {
   const { track, wild } = useMemo(() => withoutWild(joined), [joined]);
 
   const refine = useCallback(
-    async ({ bounds, toleranceM }: Finer) => {
+    async ({ bounds, toleranceM }: DetailRequest) => {
       if (!data || vehicleId === null) return;
       const span = spanWithin(whole, bounds);
       const fineEnough = data.points === data.fixes || data.toleranceM <= toleranceM * 1.5;
@@ -66,7 +66,7 @@ export function useTrack({ vehicleId, from, to }: TrackRequest) {
         to: iso(span[1] + 1),
         toleranceM,
         bounds: [...bounds],
-        maxPoints: MOST_POINTS,
+        maxPoints: MAX_POINTS,
       });
       setParts((old) => ({
         fixes: null,
@@ -83,12 +83,12 @@ export function useTrack({ vehicleId, from, to }: TrackRequest) {
   const withFixes = useCallback(
     async (ms: number): Promise<Track> => {
       if (!data || vehicleId === null || data.points === data.fixes) return track;
-      const [first, last] = [at(whole.times, 0), whole.times.at(-1) ?? 0];
+      const [first, last] = [valueAtIndex(whole.times, 0), whole.times.at(-1) ?? 0];
       const known = mine?.fixes;
       const near = HOUR_MS / 4;
       if (
         known &&
-        at(known.times, 0) <= Math.max(first, ms - near) &&
+        valueAtIndex(known.times, 0) <= Math.max(first, ms - near) &&
         (known.times.at(-1) ?? 0) >= Math.min(last, ms + near)
       ) {
         return track;
@@ -106,11 +106,11 @@ export function useTrack({ vehicleId, from, to }: TrackRequest) {
 }
 
 /** The span from the first to the last moment within the bounds; null if the track is never there. */
-function spanWithin(track: Track, [west, south, east, north]: Finer['bounds']): [number, number] | null {
+function spanWithin(track: Track, [west, south, east, north]: DetailRequest['bounds']): [number, number] | null {
   let first = -1;
   let last = -1;
   for (let i = 0; i < track.times.length; i++) {
-    const [lat, lon] = [at(track.lats, i), at(track.lons, i)];
+    const [lat, lon] = [valueAtIndex(track.lats, i), valueAtIndex(track.lons, i)];
     const within = west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
     if (!within || lat < south || lat > north) continue;
     if (first === -1) first = i;
@@ -120,7 +120,10 @@ function spanWithin(track: Track, [west, south, east, north]: Finer['bounds']): 
     // A leg can cross the screen without an end in it.
     return null;
   }
-  return [at(track.times, Math.max(0, first - 1)), at(track.times, Math.min(track.times.length - 1, last + 1))];
+  return [
+    valueAtIndex(track.times, Math.max(0, first - 1)),
+    valueAtIndex(track.times, Math.min(track.times.length - 1, last + 1)),
+  ];
 }
 
 /** The moment of the fix before or after another; null at the ends. */

@@ -1,5 +1,5 @@
 import { isLeap, type TimedPlace } from '../../../ui/map/leap.ts';
-import { at, type Track } from './track.ts';
+import { valueAtIndex, type Track } from './track.ts';
 
 /** A fix that the vehicle cannot have reached and returned from. */
 export interface WildFix {
@@ -14,9 +14,9 @@ export interface WildFix {
 export function withoutWild(track: Track): { track: Track; wild: WildFix[] } {
   const { times, lats, lons } = track;
   const fixAt = (index: number): TimedPlace => ({
-    lat: at(lats, index),
-    lon: at(lons, index),
-    time: at(times, index),
+    lat: valueAtIndex(lats, index),
+    lon: valueAtIndex(lons, index),
+    time: valueAtIndex(times, index),
   });
   const leaps = (from: number, to: number) => isLeap(fixAt(from), fixAt(to));
   const credible: number[] = [];
@@ -24,13 +24,13 @@ export function withoutWild(track: Track): { track: Track; wild: WildFix[] } {
   for (let i = 0; i < times.length; i++) {
     const before = credible.at(-1);
     if (before !== undefined && i + 1 < times.length && leaps(before, i) && leaps(i, i + 1)) {
-      wild.push({ lat: at(lats, i), lon: at(lons, i) });
+      wild.push({ lat: valueAtIndex(lats, i), lon: valueAtIndex(lons, i) });
     } else {
       credible.push(i);
     }
   }
   if (wild.length === 0) return { track, wild };
-  const pick = (column: Float64Array) => Float64Array.from(credible, (index) => at(column, index));
+  const pick = (column: Float64Array) => Float64Array.from(credible, (index) => valueAtIndex(column, index));
   return {
     wild,
     track: {

@@ -1,5 +1,5 @@
 import { Checkbox, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { MOST_SECTIONS } from '@milepost/contract/saved-reports';
+import { MAX_SECTIONS } from '@milepost/contract/saved-reports';
 import { type SavedReport, savedReportRoutes } from '@milepost/contract/saved-report-routes';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -77,7 +77,7 @@ export default function SavedForm({ start, report, onClose, onDeleted }: Props) 
             onChange={(sections) => form.setFieldValue('sections', sections)}
             error={form.errors['sections']}
           />
-          {values.sections.length < MOST_SECTIONS && (
+          {values.sections.length < MAX_SECTIONS && (
             <Select
               aria-label={label('add-section')}
               placeholder={label('add-section')}

@@ -1,4 +1,4 @@
-import { mostPdfRows } from '@milepost/contract/pdf-limits';
+import { maxPdfRows } from '@milepost/contract/pdf-limits';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
@@ -23,7 +23,7 @@ export function PdfNote({ begun: { kind, params }, values: { range, yearBefore, 
   );
   if (!data || !formats.includes('pdf') || yearBefore) return null;
   const usual = data.columns.filter(({ optional }) => !optional).length;
-  const most = mostPdfRows(params.columns?.length ?? usual);
+  const most = maxPdfRows(params.columns?.length ?? usual);
   if (data.total <= most) return null;
   return (
     <Alert type="warning" dismissible={false}>

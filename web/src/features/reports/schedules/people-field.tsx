@@ -1,7 +1,7 @@
 import { Anchor, MultiSelect, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SchedulePerson } from '@milepost/contract/report-schedule-routes';
-import { MOST_SCHEDULE_PEOPLE } from '@milepost/contract/report-schedules';
+import { MAX_SCHEDULE_PEOPLE } from '@milepost/contract/report-schedules';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +38,7 @@ export function PeopleField({ label, value, onChange, error }: Props) {
         searchable
         hidePickedOptions
         selectFirstOptionOnChange
-        maxValues={MOST_SCHEDULE_PEOPLE}
+        maxValues={MAX_SCHEDULE_PEOPLE}
         nothingFoundMessage={t('form.nothing-found')}
         data={[
           ...[...people.values()].map((person) => ({ value: person.id, label: labelOf(person) })),

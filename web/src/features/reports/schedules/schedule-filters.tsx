@@ -10,7 +10,7 @@ import type { NewSchedule, ScheduleValues } from './schedule-values.ts';
 import { listText } from '../../../text/list-text.ts';
 
 /** The maximum number of names shown in a filter. */
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 /** The filters of a report, by name. A saved report contains its own filters. */
 export function ScheduleFilters({ begun, range }: { begun: NewSchedule; range: ScheduleValues['range'] }) {
@@ -39,10 +39,10 @@ function filterTexts(t: TFunction, { filters, chosen, vehicleTypes, search, para
   const narrowed = filters.flatMap((filter) => {
     const names = (chosen[filter] ?? []).map(({ name }) => name);
     if (names.length === 0) return filter === 'vehicles' ? [t('reports.filter.vehicles.all')] : [];
-    const more = names.length - MOST_NAMES;
+    const more = names.length - MAX_NAMES;
     return [
       listText([
-        `${t(`reports.filter.${filter}.title`)}: ${listText(names.slice(0, MOST_NAMES))}`,
+        `${t(`reports.filter.${filter}.title`)}: ${listText(names.slice(0, MAX_NAMES))}`,
         ...(more > 0 ? [t('schedules.more-names', { number: formatNumber(more) })] : []),
       ]),
     ];

@@ -1,7 +1,7 @@
 import { Checkbox, Input, MultiSelect, Select, SimpleGrid, TagsInput, Text } from '@mantine/core';
 import { DOWNLOAD_FORMATS } from '@milepost/contract/download-routes';
 import { reportScheduleRoutes, type ReportSchedule } from '@milepost/contract/report-schedule-routes';
-import { MOST_SCHEDULE_WEBHOOKS, SCHEDULE_EVERY } from '@milepost/contract/report-schedules';
+import { MAX_SCHEDULE_WEBHOOKS, SCHEDULE_EVERY } from '@milepost/contract/report-schedules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGES, traitsOf } from '@milepost/contract/languages';
@@ -237,7 +237,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
         <MultiSelect
           {...field('webhookIds', 'webhooks')}
           description={label('webhooks-note')}
-          maxValues={MOST_SCHEDULE_WEBHOOKS}
+          maxValues={MAX_SCHEDULE_WEBHOOKS}
           data={hooks.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}

@@ -19,8 +19,8 @@ import { ProfileDialog } from './profile-dialog.tsx';
 import { useProfileVersion } from './use-profile-version.ts';
 
 const validate = validateBy(jsonProfileRoutes['save-json-profile'].input);
-const MOST_TOPIC = 200;
-const MOST_TEXT = 16_384;
+const MAX_TOPIC = 200;
+const MAX_TEXT = 16_384;
 
 interface Values extends Record<string, unknown> {
   name: string;
@@ -101,7 +101,7 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
             <Stack gap="xs" mb="sm">
               <TextInput
                 label={label('topic')}
-                maxLength={MOST_TOPIC}
+                maxLength={MAX_TOPIC}
                 value={topic}
                 onChange={(event) => setTyped({ ...typed, topic: event.currentTarget.value })}
                 classNames={{ input: 'mono' }}
@@ -112,7 +112,7 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
                 autosize
                 minRows={3}
                 maxRows={8}
-                maxLength={MOST_TEXT}
+                maxLength={MAX_TEXT}
                 value={text}
                 onChange={(event) => setTyped({ ...typed, text: event.currentTarget.value })}
                 classNames={{ input: 'mono' }}
@@ -148,7 +148,7 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
       <TextInput
         label={label('filter')}
         description={label('filter-text')}
-        maxLength={MOST_TOPIC}
+        maxLength={MAX_TOPIC}
         withAsterisk
         value={filter}
         error={errors['filter']}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/call-error.ts';
 import { errorText } from '../../../ui/error-text.ts';
-import { type Clash, mergeMeanwhile } from '../../../ui/form/meanwhile.ts';
+import { type EditConflict, mergeMeanwhile } from '../../../ui/form/meanwhile.ts';
 import type { Meanwhile } from '../../../ui/form/use-record-form.ts';
 import { notifyError } from '../../../ui/toast/notify.ts';
 
@@ -51,7 +51,7 @@ export function useProfileVersion<
     },
     meanwhile: meanwhile && {
       ...meanwhile,
-      takeTheirs(clash: Clash) {
+      takeTheirs(clash: EditConflict) {
         put({ ...held, [clash.field]: clash.theirs });
         setMeanwhile({ ...meanwhile, clashes: meanwhile.clashes.filter((each) => each !== clash) });
       },

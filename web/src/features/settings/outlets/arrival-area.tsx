@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ShownArea } from '../../../map/draw/shown-area.tsx';
 import { AreaDrawing } from '../../../ui/area-drawing/area-drawing.tsx';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
-import type { Place } from '../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../ui/map/geodesy.ts';
 
 export const AREA_COLOUR = '#15803d';
 const YARD_ZOOM = 17;
@@ -15,14 +15,14 @@ interface Props {
   map: BaseMap | null;
   /** The element over the map for the drawing tools. */
   bar: HTMLElement | null;
-  place: Place;
+  place: Coordinates;
   /** Null for the circle around the outlet. */
-  area: Place[] | null;
+  area: Coordinates[] | null;
   drawing: boolean;
   readOnly: boolean;
   error: ReactNode;
   onDrawing: (drawing: boolean) => void;
-  onChange: (area: Place[] | null) => void;
+  onChange: (area: Coordinates[] | null) => void;
 }
 
 /** The area within which a vehicle counts as arrived, drawn on the outlet's map instead of the circle. */

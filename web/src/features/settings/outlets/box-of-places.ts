@@ -1,8 +1,8 @@
 import type { Box } from '../../../map/fences/shape-features.ts';
-import type { Place } from '../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../ui/map/geodesy.ts';
 
 /** The bounding box of coordinates; null if there are none. */
-export function boxOfPlaces(places: readonly Place[]): Box | null {
+export function boxOfPlaces(places: readonly Coordinates[]): Box | null {
   const [first] = places;
   if (!first) return null;
   return places.reduce<Box>(

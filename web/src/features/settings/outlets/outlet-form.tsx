@@ -14,7 +14,7 @@ import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
-import type { Place } from '../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../ui/map/geodesy.ts';
 import { PlaceField } from '../../../ui/map/place-field.tsx';
 import { OwnFieldsSection } from '../../../ui/own-fields/own-fields-section.tsx';
 import { useOwnFields, valuesOf } from '../../../ui/own-fields/own-values.ts';
@@ -70,7 +70,7 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
   const [map, setMap] = useState<BaseMap | null>(null);
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const [drawing, setDrawing] = useState(false);
-  const choosePlace = (place: Place | null) => {
+  const choosePlace = (place: Coordinates | null) => {
     // While an area is drawn, a click sets one of its corners.
     if (!maySave || (drawing && place !== null)) return;
     setDrawing(false);
@@ -199,5 +199,5 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
   );
 }
 
-const isPlace = (value: unknown): value is Place =>
+const isPlace = (value: unknown): value is Coordinates =>
   typeof value === 'object' && value !== null && 'lat' in value && 'lon' in value;

@@ -13,7 +13,7 @@ import { coordinates } from '../../../text/coordinates.ts';
 import { formatDecimal, formatNumber, metreUnit, minuteUnit, withUnit } from '../../../text/format.ts';
 import { phoneLink } from '../../../ui/driver-contact/phone-link.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
-import type { Place } from '../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../ui/map/geodesy.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
 import { usePin } from '../../../ui/map/use-pin.ts';
 import { ownText, useOwnFields } from '../../../ui/own-fields/own-values.ts';
@@ -90,9 +90,9 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
 }
 
 interface SpotProps {
-  place: Place;
+  place: Coordinates;
   /** Null for the circle around the outlet. */
-  area: Place[] | null;
+  area: Coordinates[] | null;
   radiusM: number;
 }
 

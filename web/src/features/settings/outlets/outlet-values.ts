@@ -2,7 +2,7 @@ import type { OutletClass, OutletState } from '@milepost/contract/outlet-kinds';
 import { ARRIVAL_M } from '@milepost/contract/outlet-kinds';
 import type { Outlet } from '@milepost/contract/outlet-routes';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
-import type { Place } from '../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../ui/map/geodesy.ts';
 import { draftOf, type OwnDraft } from '../../../ui/own-fields/own-values.ts';
 
 /** The values of an outlet's form. */
@@ -10,9 +10,9 @@ export interface OutletValues extends Record<string, unknown> {
   code: string;
   name: string;
   address: string;
-  place: Place | null;
+  place: Coordinates | null;
   radiusM: number | null;
-  area: Place[] | null;
+  area: Coordinates[] | null;
   contactName: string;
   phone: string;
   hours: WeeklyHours | null;

@@ -1,4 +1,4 @@
-import { MOST_STOPS } from '@milepost/contract/route-kinds';
+import { MAX_STOPS } from '@milepost/contract/route-kinds';
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
@@ -46,7 +46,7 @@ export function OutletsToRoute({ ids, filter, count }: Props) {
   const going = useMutation({
     async mutationFn() {
       const all =
-        ids ?? (await call('get-outlet-list', { ...filter, page: 1, pageSize: MOST_STOPS })).rows.map(({ id }) => id);
+        ids ?? (await call('get-outlet-list', { ...filter, page: 1, pageSize: MAX_STOPS })).rows.map(({ id }) => id);
       const [first] = all;
       if (kind === 'spread') return { path: '/settings/spread', all };
       if (kind === 'existing' || first === undefined) return { path: `/settings/routes/${route?.id ?? 0}`, all };
@@ -63,7 +63,7 @@ export function OutletsToRoute({ ids, filter, count }: Props) {
   const found = routes.data?.rows.filter(({ plan }) => plan !== null || mayCreate) ?? [];
   const offered = route === null || found.some(({ id }) => id === route.id) ? found : [route, ...found];
   const isCut = routes.data !== undefined && routes.data.rows.length < routes.data.total;
-  const tooMany = count > MOST_STOPS;
+  const tooMany = count > MAX_STOPS;
   const ready = kind === 'new' ? name.trim() !== '' : kind === 'spread' || route !== null;
   return (
     <>
@@ -97,7 +97,7 @@ export function OutletsToRoute({ ids, filter, count }: Props) {
             </Text>
             {tooMany && (
               <Text size="sm" c="red" role="alert">
-                {t('routes.most-stops', { number: formatNumber(MOST_STOPS) })}
+                {t('routes.most-stops', { number: formatNumber(MAX_STOPS) })}
               </Text>
             )}
             {kinds.length > 1 && (

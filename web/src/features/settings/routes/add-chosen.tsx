@@ -1,4 +1,4 @@
-import { MOST_STOPS } from '@milepost/contract/route-kinds';
+import { MAX_STOPS } from '@milepost/contract/route-kinds';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -45,7 +45,7 @@ export function AddChosen({ routeId, ids, taken, onAdd }: Props) {
       <div>{t('routes.chosen.added', { number: formatNumber(added.length) })}</div>
       {already > 0 && <div>{t('routes.chosen.already', { number: formatNumber(already) })}</div>}
       {unfit > 0 && <div>{t('routes.chosen.unfit', { number: formatNumber(unfit) })}</div>}
-      {over > 0 && <div>{t('routes.chosen.over', { number: formatNumber(over), most: formatNumber(MOST_STOPS) })}</div>}
+      {over > 0 && <div>{t('routes.chosen.over', { number: formatNumber(over), most: formatNumber(MAX_STOPS) })}</div>}
     </Alert>
   );
 }

@@ -1,5 +1,5 @@
-import { MOST_OUTLET_CODE } from '@milepost/contract/outlet-kinds';
-import { MOST_STOPS } from '@milepost/contract/route-kinds';
+import { MAX_OUTLET_CODE_LENGTH } from '@milepost/contract/outlet-kinds';
+import { MAX_STOPS } from '@milepost/contract/route-kinds';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
@@ -25,10 +25,10 @@ export function AddCodes({ routeId, taken, onAdd }: Props) {
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');
   const codes = readCodes(text);
-  const room = MOST_STOPS - taken.size;
+  const room = MAX_STOPS - taken.size;
   const adding = useMutation({
     async mutationFn(wanted: readonly string[]) {
-      const possible = wanted.filter(({ length }) => length <= MOST_OUTLET_CODE);
+      const possible = wanted.filter(({ length }) => length <= MAX_OUTLET_CODE_LENGTH);
       const { rows } =
         possible.length === 0
           ? { rows: [] }
@@ -44,7 +44,7 @@ export function AddCodes({ routeId, taken, onAdd }: Props) {
       if (unknown.length === 0) setOpened(false);
     },
   });
-  const tooMany = codes.length > MOST_STOPS;
+  const tooMany = codes.length > MAX_STOPS;
   return (
     <>
       <Button
@@ -68,7 +68,7 @@ export function AddCodes({ routeId, taken, onAdd }: Props) {
           <Textarea
             label={t('routes.add-codes.label')}
             description={t('routes.add-codes.hint')}
-            error={tooMany && t('routes.most-stops', { number: MOST_STOPS })}
+            error={tooMany && t('routes.most-stops', { number: MAX_STOPS })}
             autosize
             minRows={6}
             maxRows={14}

@@ -1,4 +1,4 @@
-import { MOST_STOPS } from '@milepost/contract/route-kinds';
+import { MAX_STOPS } from '@milepost/contract/route-kinds';
 import type { RouteOutlet, RouteStop } from '@milepost/contract/route-stop';
 import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -36,10 +36,10 @@ export function AddStop({ routeId, stops, hasMap = false, onAdd }: Props) {
       .filter(Boolean)
       .join(' · ');
   const found = (data?.rows ?? []).filter(({ id }) => !taken.has(id));
-  if (taken.size >= MOST_STOPS) {
+  if (taken.size >= MAX_STOPS) {
     return (
       <Text size="sm" c="dimmed">
-        {t('routes.most-stops', { number: MOST_STOPS })}
+        {t('routes.most-stops', { number: MAX_STOPS })}
       </Text>
     );
   }

@@ -1,4 +1,4 @@
-import { MOST_STOPS } from '@milepost/contract/route-kinds';
+import { MAX_STOPS } from '@milepost/contract/route-kinds';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
 import { Select, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -24,12 +24,12 @@ export function AddTerritory({ routeId, taken, onAdd }: Props) {
   const adding = useMutation({
     mutationFn: (territoryId: number) => call('get-route-outlets', { routeId, search: '', territoryId }),
     onSuccess({ rows }) {
-      onAdd(rows.filter(({ id }) => !taken.has(id)).slice(0, MOST_STOPS - taken.size));
+      onAdd(rows.filter(({ id }) => !taken.has(id)).slice(0, MAX_STOPS - taken.size));
     },
     onError: (error) => notifyError(t, error),
   });
   const territories = data?.rows.filter(({ outlets }) => outlets > 0) ?? [];
-  if (territories.length === 0 || taken.size >= MOST_STOPS) return null;
+  if (territories.length === 0 || taken.size >= MAX_STOPS) return null;
   const offered = adding.data?.rows ?? [];
   const left = offered.filter(({ id }) => !taken.has(id)).length;
   return (
@@ -47,7 +47,7 @@ export function AddTerritory({ routeId, taken, onAdd }: Props) {
         <Text size="sm" c="dimmed" role="status">
           {t('routes.add-territory-added', { number: formatNumber(offered.length - left) })}
           {left > 0 &&
-            ` ${t('routes.add-territory-left', { left: formatNumber(left), most: formatNumber(MOST_STOPS) })}`}
+            ` ${t('routes.add-territory-left', { left: formatNumber(left), most: formatNumber(MAX_STOPS) })}`}
         </Text>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { RouteOutlet } from '@milepost/contract/route-stop';
-import { MOST_STOPS } from '@milepost/contract/route-kinds';
+import { MAX_STOPS } from '@milepost/contract/route-kinds';
 import { expect, test } from 'vitest';
 import { chosenStops, moved, newStop, ordered, outsideDays, timesOn } from './edit-stops.ts';
 
@@ -46,6 +46,6 @@ test('chosen outlets are added in their order, and those that are not are counte
     unfit: 1,
     over: 0,
   });
-  const taken = new Set(Array.from({ length: MOST_STOPS - 1 }, (_none, index) => index + 10));
+  const taken = new Set(Array.from({ length: MAX_STOPS - 1 }, (_none, index) => index + 10));
   expect(chosenStops([1, 2, 10], possible, taken)).toEqual({ added: [outlet(1)], already: 1, unfit: 0, over: 1 });
 });

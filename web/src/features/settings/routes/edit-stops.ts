@@ -1,7 +1,7 @@
-import { MOST_STOPS, USUAL_SERVICE_S } from '@milepost/contract/route-kinds';
+import { MAX_STOPS, USUAL_SERVICE_S } from '@milepost/contract/route-kinds';
 import { dayWindows, type Driving, type Schedule, scheduleOf } from '@milepost/contract/route-schedule';
 import type { RouteOutlet, RouteStop } from '@milepost/contract/route-stop';
-import type { Place } from '../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../ui/map/geodesy.ts';
 
 /** A stop being edited; stops of plans are never skipped. */
 export interface EditStop extends RouteStop {
@@ -36,7 +36,7 @@ export function chosenStops(
   const byId = new Map(possible.map((outlet) => [outlet.id, outlet]));
   const others = ids.filter((id) => !taken.has(id));
   const fit = others.flatMap((id) => byId.get(id) ?? []);
-  const added = fit.slice(0, Math.max(0, MOST_STOPS - taken.size));
+  const added = fit.slice(0, Math.max(0, MAX_STOPS - taken.size));
   return {
     added,
     already: ids.length - others.length,
@@ -64,8 +64,8 @@ export function ordered(stops: readonly EditStop[], outletIds: readonly number[]
 
 export interface Planned {
   startMin: number;
-  begin: Place | null;
-  end: Place | null;
+  begin: Coordinates | null;
+  end: Coordinates | null;
   driving: Driving;
   stops: readonly EditStop[];
 }

@@ -1,5 +1,5 @@
 import { addDays, isoWeekday } from '@milepost/contract/route-days';
-import { MOST_STOPS } from '@milepost/contract/route-kinds';
+import { MAX_STOPS } from '@milepost/contract/route-kinds';
 import { type RoutePlan, routePlanRoutes } from '@milepost/contract/route-plan-routes';
 import type { Driving } from '@milepost/contract/route-schedule';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
@@ -125,7 +125,7 @@ export default function PlanForm({
   const reportDrawn = useEffectEvent(onDraw);
   useEffect(() => reportDrawn(drawn, taken), [drawn, taken]);
   const add = useEffectEvent((outlets: readonly RouteOutlet[]) => {
-    const fresh = outlets.filter(({ id }) => !taken.has(id)).slice(0, Math.max(0, MOST_STOPS - stops.length));
+    const fresh = outlets.filter(({ id }) => !taken.has(id)).slice(0, Math.max(0, MAX_STOPS - stops.length));
     if (maySave && fresh.length > 0) form.setFieldValue('stops', [...stops, ...fresh.map(newStop)]);
   });
   const reportPick = useEffectEvent(onPicking);

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatDistance, formatNumber } from '../../../text/format.ts';
-import type { Place } from '../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../ui/map/geodesy.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { Progress } from '../../../ui/progress/progress.tsx';
@@ -18,8 +18,8 @@ interface Props {
   /** The day with the opening hours for the proposal. */
   day: string;
   startMin: number;
-  begin: Place | null;
-  end: Place | null;
+  begin: Coordinates | null;
+  end: Coordinates | null;
   driving: Driving;
   stops: readonly EditStop[];
   onAccept: (stops: EditStop[]) => void;

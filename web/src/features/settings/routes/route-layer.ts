@@ -2,22 +2,22 @@ import type { GeoJSONSource } from 'maplibre-gl';
 import { addLayers } from '../../../map/add-layers.ts';
 import { labelsFont } from '../../../map/labels-font.ts';
 import type { MapLibreMap } from '../../../map/map-library.ts';
-import type { Place } from '../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../ui/map/geodesy.ts';
 
 const SOURCE = 'over-route';
 const [LINE, DOTS, NUMBERS] = ['over-route-line', 'over-route-dots', 'over-route-numbers'];
 
 export interface DrawnRoute {
   colour: string;
-  begin: Place | null;
-  end: Place | null;
+  begin: Coordinates | null;
+  end: Coordinates | null;
   /** The stops in order. */
-  stops: readonly { place: Place; outside: boolean }[];
+  stops: readonly { place: Coordinates; outside: boolean }[];
   /** False: its stops are dots without a line and without numbers. */
   hasLine?: boolean;
 }
 
-const at = ({ lat, lon }: Place): [number, number] => [lon, lat];
+const at = ({ lat, lon }: Coordinates): [number, number] => [lon, lat];
 
 function featuresOf({ colour, begin, end, stops, hasLine = true }: DrawnRoute): GeoJSON.Feature[] {
   const ends = [begin, end].flatMap((depot) => depot ?? []);

@@ -1,4 +1,4 @@
-import { MOST_STOPS } from '@milepost/contract/route-kinds';
+import { MAX_STOPS } from '@milepost/contract/route-kinds';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
 import { Button } from '@mantine/core';
 import { IconLasso } from '@tabler/icons-react';
@@ -70,7 +70,7 @@ export function RouteMap({ route, others, canPick, onPick }: Props) {
     if (!map) return;
     const picked = outlets
       .filter(({ place }) => isWithin(outline, map.map.project([place.lon, place.lat])))
-      .slice(0, Math.max(0, MOST_STOPS - route.stops.length));
+      .slice(0, Math.max(0, MAX_STOPS - route.stops.length));
     onPick(picked.map(({ id }) => id));
     if (picked.length > 0) notify(t('routes.lasso.added', { number: formatNumber(picked.length) }));
     else notifyFault(t('routes.lasso.none'));

@@ -1,5 +1,5 @@
-import type { Place } from '@milepost/contract/common';
-import { MOST_AREAS } from '@milepost/contract/territory-kinds';
+import type { Coordinates } from '@milepost/contract/common';
+import { MAX_AREAS } from '@milepost/contract/territory-kinds';
 import { type Territory, territoryRoutes } from '@milepost/contract/territory-routes';
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -29,7 +29,7 @@ interface Props {
   /** The element over the map for the drawing tools. */
   bar: HTMLElement | null;
   /** Called with the areas that are not being drawn, for the map. */
-  onOthers: (areas: Place[][], colour: string) => void;
+  onOthers: (areas: Coordinates[][], colour: string) => void;
   onClose: () => void;
 }
 
@@ -157,7 +157,7 @@ export default function TerritoryForm({ territory, map, bar, onOthers, onClose }
               {fault}
             </Text>
           )}
-          {maySave && areas.length < MOST_AREAS && areas.every(isDrawn) && (
+          {maySave && areas.length < MAX_AREAS && areas.every(isDrawn) && (
             <Button
               size="compact-sm"
               variant="default"
@@ -192,4 +192,4 @@ export default function TerritoryForm({ territory, map, bar, onOthers, onClose }
   );
 }
 
-const isDrawn = (area: readonly Place[]) => area.length > 0;
+const isDrawn = (area: readonly Coordinates[]) => area.length > 0;

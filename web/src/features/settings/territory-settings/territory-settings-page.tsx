@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import { shapeAreaM2 } from '@milepost/contract/fence-geometry';
 import type { MapFence } from '@milepost/contract/fence-routes';
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
@@ -43,7 +43,7 @@ export default function TerritorySettingsPage() {
   const { basemap, styleUrls } = useGround();
   const [map, setMap] = useState<BaseMap | null>(null);
   const [bar, setBar] = useState<HTMLElement | null>(null);
-  const [others, setOthers] = useState<{ areas: Place[][]; colour: string }>({ areas: [], colour: NOBODYS });
+  const [others, setOthers] = useState<{ areas: Coordinates[][]; colour: string }>({ areas: [], colour: NOBODYS });
   const query = useCall('get-territory-list', {});
   const opened = view.territory === 'new' && !mayCreate ? null : view.territory;
   const id = typeof opened === 'number' ? opened : 0;
@@ -161,7 +161,7 @@ interface Drawn {
   id: number;
   name: string;
   colour: string;
-  areas: readonly Place[][];
+  areas: readonly Coordinates[][];
 }
 
 /** The areas of territories in the form of the geofence layer, each by the id of its territory. */

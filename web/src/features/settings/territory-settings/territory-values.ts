@@ -1,4 +1,4 @@
-import type { Place } from '@milepost/contract/common';
+import type { Coordinates } from '@milepost/contract/common';
 import type { Territory } from '@milepost/contract/territory-routes';
 
 /** The values of a territory's form. */
@@ -10,7 +10,7 @@ export interface TerritoryValues extends Record<string, unknown> {
   nextFrom: string | null;
   validFrom: string | null;
   /** An empty area is still to be drawn. */
-  areas: Place[][];
+  areas: Coordinates[][];
 }
 
 export const territoryValues = (territory: Territory | undefined): TerritoryValues => ({

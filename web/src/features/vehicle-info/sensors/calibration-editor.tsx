@@ -1,4 +1,4 @@
-import { MOST_CALIBRATION } from '@milepost/contract/sensor-kinds';
+import { MAX_CALIBRATION_POINTS } from '@milepost/contract/sensor-kinds';
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -65,7 +65,7 @@ export function CalibrationEditor({ points, unit, onChange, errors, now }: Props
           </ActionIcon>
         </Group>
       ))}
-      {points.length < MOST_CALIBRATION && (
+      {points.length < MAX_CALIBRATION_POINTS && (
         <Button
           size="xs"
           variant="default"

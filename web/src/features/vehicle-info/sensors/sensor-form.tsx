@@ -1,5 +1,5 @@
 import { sensorRoutes, type Sensor } from '@milepost/contract/sensor-routes';
-import { FIXED_UNITS, isSignalKind, MOST_EXPRESSION } from '@milepost/contract/sensor-kinds';
+import { FIXED_UNITS, isSignalKind, MAX_EXPRESSION_LENGTH } from '@milepost/contract/sensor-kinds';
 import { Select, SegmentedControl, SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -129,7 +129,7 @@ export function SensorForm({ edited, attributes, onClose }: Props) {
             dir="ltr"
             autosize
             minRows={2}
-            maxLength={MOST_EXPRESSION}
+            maxLength={MAX_EXPRESSION_LENGTH}
             spellCheck={false}
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
           />

@@ -14,7 +14,7 @@ import { Alert } from '../../../../ui/alert/alert.tsx';
 import { EmptyNote } from '../../../../ui/empty-note.tsx';
 import { ErrorNote } from '../../../../ui/error-note/error-note.tsx';
 import { errorText } from '../../../../ui/error-text.ts';
-import type { Place } from '../../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../../ui/map/geodesy.ts';
 import layout from '../../../../ui/panel-beside-map.module.css';
 import { OffshoreNote } from '../offshore-note.tsx';
 import { labelKey } from '../outlet-values.ts';
@@ -23,7 +23,7 @@ import classes from './place-outlets.module.css';
 import { PlacingMap } from './placing-map.tsx';
 
 /** A step to undo: an outlet that was placed, or null for one that was skipped. */
-type Step = { id: number; name: string; place: Place } | null;
+type Step = { id: number; name: string; place: Coordinates } | null;
 
 /**
  * Outlets without coordinates, one after the other: a click on the map places the current one. Skipped outlets stay
@@ -42,11 +42,11 @@ export default function PlaceOutletsPage() {
   const { data } = query;
   const outlet = data?.rows[0];
   const placing = useMutation({
-    mutationFn: ({ id, place }: { id: number; place: Place | null }) => setOutletPlace(id, place),
+    mutationFn: ({ id, place }: { id: number; place: Coordinates | null }) => setOutletPlace(id, place),
     onSettled: refreshOutlets,
   });
   const busy = placing.isPending || query.isFetching;
-  function placeAt(place: Place) {
+  function placeAt(place: Coordinates) {
     if (!outlet || busy || !mayEdit) return;
     const { id, name } = outlet;
     placing.mutate({ id, place }, { onSuccess: () => setSteps((all) => [...all, { id, name, place }]) });
@@ -152,7 +152,7 @@ function Facts({ outlet }: { outlet: Outlet }) {
 }
 
 /** Saves the coordinates of an outlet, or null for unknown; all its other fields stay unchanged. */
-async function setOutletPlace(id: number, place: Place | null) {
+async function setOutletPlace(id: number, place: Coordinates | null) {
   const { outlet } = await call('get-outlet-by-id', { id });
   const { own: _own, territory: _territory, organisationId: _organisation, area, ...fields } = outlet;
   return call('save-outlet', { ...fields, place, area: place && area });

@@ -7,7 +7,7 @@ import { useCall } from '../../../../api/use-call.ts';
 import { exposeMapForTests } from '../../../../map/expose-map.ts';
 import { useGround } from '../../../../map/use-ground.ts';
 import type { BaseMap } from '../../../../ui/map/base-map.ts';
-import type { Place } from '../../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../../ui/map/geodesy.ts';
 import { MapView } from '../../../../ui/map/map-view.tsx';
 import { usePin } from '../../../../ui/map/use-pin.ts';
 import { useColouredOutlets } from '../use-coloured-outlets.ts';
@@ -18,8 +18,8 @@ const WORLD = [0, 20, 1.4] as const;
 
 interface Props {
   /** The coordinates of the last placed outlet. */
-  last: Place | null;
-  onPlace: (place: Place) => void;
+  last: Coordinates | null;
+  onPlace: (place: Coordinates) => void;
 }
 
 /** The map for placing outlets, which shows those that have coordinates. */

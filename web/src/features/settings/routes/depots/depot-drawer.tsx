@@ -15,7 +15,7 @@ import { useDrawerRecord } from '../../../../ui/form/use-drawer-record.ts';
 import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
 import { useVersion } from '../../../../ui/form/use-version.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
-import type { Place } from '../../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../../ui/map/geodesy.ts';
 import { PlaceField } from '../../../../ui/map/place-field.tsx';
 import { refreshRoutes } from '../../../../api/refresh-records.ts';
 
@@ -37,7 +37,7 @@ export function DepotDrawer() {
 
 interface Values extends Record<string, unknown> {
   name: string;
-  place: Place | null;
+  place: Coordinates | null;
   radiusM: number | null;
 }
 
@@ -115,5 +115,5 @@ function DepotForm({ depot, onClose }: { depot: Depot | undefined; onClose: () =
   );
 }
 
-const isPlace = (value: unknown): value is Place =>
+const isPlace = (value: unknown): value is Coordinates =>
   typeof value === 'object' && value !== null && 'lat' in value && 'lon' in value;

@@ -1,11 +1,11 @@
 import type { TrackColumns } from '@milepost/contract/history-routes';
-import type { Place } from '../../../../ui/map/geodesy.ts';
+import type { Coordinates } from '../../../../ui/map/geodesy.ts';
 
 /** The pieces of a track, split at data gaps. */
-export function piecesOf({ lats, lons, breaks }: Pick<TrackColumns, 'lats' | 'lons' | 'breaks'>): Place[][] {
+export function piecesOf({ lats, lons, breaks }: Pick<TrackColumns, 'lats' | 'lons' | 'breaks'>): Coordinates[][] {
   const breakIndexes = new Set(breaks);
-  const pieces: Place[][] = [];
-  let piece: Place[] = [];
+  const pieces: Coordinates[][] = [];
+  let piece: Coordinates[] = [];
   let [lat, lon] = [0, 0];
   for (const [index, northwards] of lats.entries()) {
     lat += northwards;

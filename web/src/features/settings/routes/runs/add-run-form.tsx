@@ -11,7 +11,7 @@ import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
 import { refreshRoutes } from '../../../../api/refresh-records.ts';
 
-const MOST_ROUTES = 500;
+const MAX_ROUTES = 500;
 const validate = validateBy(runDayRoutes['add-run'].input);
 
 interface Values extends Record<string, unknown> {
@@ -24,7 +24,7 @@ interface Values extends Record<string, unknown> {
 export function AddRunForm({ routeId, onClose }: { routeId: number | null; onClose: (runId?: number) => void }) {
   const { t } = useTranslation();
   const today = useToday();
-  const routes = useCall('get-route-list', { pageSize: MOST_ROUTES });
+  const routes = useCall('get-route-list', { pageSize: MAX_ROUTES });
   const record = useClosingForm<Values, CallOutput<'add-run'>>({
     initialValues: { routeId, day: null, why: '' },
     validate,

@@ -1,4 +1,4 @@
-import { MOST_PRODUCTS } from '@milepost/contract/route-kinds';
+import { MAX_PRODUCTS } from '@milepost/contract/route-kinds';
 import type { RunLoad } from '@milepost/contract/run-load';
 import { ActionIcon, Button, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -89,7 +89,7 @@ export function LoadFields({ load, errors, readOnly, onChange }: Props) {
           )}
         </Group>
       ))}
-      {!readOnly && load.products.length < MOST_PRODUCTS && (
+      {!readOnly && load.products.length < MAX_PRODUCTS && (
         <Button
           variant="default"
           size="compact-sm"

@@ -22,7 +22,7 @@ import classes from './runs.module.css';
 
 const RunDrawer = lazyPart(async () => ({ default: (await import('./run-drawer.tsx')).RunDrawer }));
 
-const MOST_ROUTES = 500;
+const MAX_ROUTES = 500;
 
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(localeOf(formatSettings().language), { ...options, timeZone: 'UTC' });
@@ -39,7 +39,7 @@ export default function RunsPage() {
   const days = runDaysShown(state);
   const [from = today, to = today] = [days[0], days.at(-1)];
   const query = useCall('get-run-list', { from, to, routeId: state.routeId }, { placeholderData: keepPreviousData });
-  const routes = useCall('get-route-list', { pageSize: MOST_ROUTES });
+  const routes = useCall('get-route-list', { pageSize: MAX_ROUTES });
   const { data, error } = query;
   const byDay = Map.groupBy(data?.rows ?? [], ({ day }) => day);
   function change(changes: Readonly<Record<string, string | null>>) {

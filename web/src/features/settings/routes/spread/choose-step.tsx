@@ -1,6 +1,6 @@
 import type { Depot } from '@milepost/contract/depot-routes';
-import { MOST_STOPS } from '@milepost/contract/route-kinds';
-import { LOAD_UNITS, MOST_SPREAD_VEHICLES } from '@milepost/contract/spread-kinds';
+import { MAX_STOPS } from '@milepost/contract/route-kinds';
+import { LOAD_UNITS, MAX_SPREAD_VEHICLES } from '@milepost/contract/spread-kinds';
 import type { Spread } from '@milepost/contract/spread-routes';
 import { Button, Group, Input, SegmentedControl, Select, SimpleGrid, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
@@ -67,14 +67,14 @@ export function ChooseStep({ choice, depots, ticked, onTickedAdded, onChange, on
       ? t('spread.missing.depot')
       : orders.length === 0
         ? t('spread.missing.stops')
-        : orders.length > MOST_STOPS
-          ? t('spread.most-stops', { number: formatNumber(MOST_STOPS) })
+        : orders.length > MAX_STOPS
+          ? t('spread.most-stops', { number: formatNumber(MAX_STOPS) })
           : orders.some(({ load }) => Number.isNaN(load))
             ? t('spread.missing.loads')
             : drivers.size === 0
               ? t('spread.missing.vehicles')
-              : drivers.size > MOST_SPREAD_VEHICLES
-                ? t('spread.most-vehicles', { number: formatNumber(MOST_SPREAD_VEHICLES) })
+              : drivers.size > MAX_SPREAD_VEHICLES
+                ? t('spread.most-vehicles', { number: formatNumber(MAX_SPREAD_VEHICLES) })
                 : null;
   const time = (field: 'startMin' | 'backMin') => (
     <Input.Wrapper labelElement="div" label={t(`spread.field.${field}`)}>

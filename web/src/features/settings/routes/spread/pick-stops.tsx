@@ -1,5 +1,5 @@
-import { MOST_OUTLET_CODE } from '@milepost/contract/outlet-kinds';
-import { MOST_STOPS } from '@milepost/contract/route-kinds';
+import { MAX_OUTLET_CODE_LENGTH } from '@milepost/contract/outlet-kinds';
+import { MAX_STOPS } from '@milepost/contract/route-kinds';
 import type { LoadUnit } from '@milepost/contract/spread-kinds';
 import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconCalendarDue, IconListDetails, IconX } from '@tabler/icons-react';
@@ -49,7 +49,7 @@ export function PickStops({ day, depotId, unit, orders, ticked, onTickedAdded, o
       onChange([
         ...orders,
         ...fresh
-          .slice(0, Math.max(0, MOST_STOPS - orders.length))
+          .slice(0, Math.max(0, MAX_STOPS - orders.length))
           .map((outlet) => ({ outlet, load: loads.get(outlet.code.toUpperCase()) ?? null })),
       ]);
       if (!lines) return;
@@ -66,7 +66,7 @@ export function PickStops({ day, depotId, unit, orders, ticked, onTickedAdded, o
   });
   useEffect(() => begin(), []);
   const pasted = readOrders(text);
-  const tooMany = pasted.orders.length > MOST_STOPS;
+  const tooMany = pasted.orders.length > MAX_STOPS;
   const onRuns = adding.data?.rows.filter(({ onRoute }) => onRoute !== null) ?? [];
   const closed = adding.data?.rows.filter(({ state }) => state !== 'active') ?? [];
   const setLoad = (outletId: number, load: number | null) =>
@@ -104,8 +104,8 @@ export function PickStops({ day, depotId, unit, orders, ticked, onTickedAdded, o
           {adding.data.rows.length === 0 && t('spread.none-found')}
           {onRuns.length > 0 && t('spread.on-runs', { number: formatNumber(onRuns.length) })}
           {closed.length > 0 && ` ${t('spread.closed', { number: formatNumber(closed.length) })}`}
-          {adding.data.total > MOST_STOPS &&
-            ` ${t('spread.first-of', { shown: formatNumber(MOST_STOPS), total: formatNumber(adding.data.total) })}`}
+          {adding.data.total > MAX_STOPS &&
+            ` ${t('spread.first-of', { shown: formatNumber(MAX_STOPS), total: formatNumber(adding.data.total) })}`}
         </Text>
       )}
       {orders.length === 0 && !adding.data && (
@@ -154,7 +154,7 @@ export function PickStops({ day, depotId, unit, orders, ticked, onTickedAdded, o
             description={t('spread.codes.hint', { unit: t(`load.${unit}`) })}
             error={
               tooMany
-                ? t('spread.most-stops', { number: formatNumber(MOST_STOPS) })
+                ? t('spread.most-stops', { number: formatNumber(MAX_STOPS) })
                 : pasted.wrong.length > 0 && t('spread.codes.wrong', { line: pasted.wrong[0] })
             }
             autosize
@@ -178,7 +178,7 @@ export function PickStops({ day, depotId, unit, orders, ticked, onTickedAdded, o
               disabled={pasted.orders.length === 0 || pasted.wrong.length > 0 || tooMany}
               onClick={() => {
                 const lines = pasted.orders;
-                const codes = lines.map(({ code }) => code).filter(({ length }) => length <= MOST_OUTLET_CODE);
+                const codes = lines.map(({ code }) => code).filter(({ length }) => length <= MAX_OUTLET_CODE_LENGTH);
                 if (codes.length > 0) adding.mutate({ codes, lines });
               }}
             >

@@ -6,7 +6,7 @@ export interface OrderLine {
   load: number | null;
 }
 
-const MOST_LOAD = 1_000_000;
+const MAX_LOAD = 1_000_000;
 /** The decimals of an amount in any unit. */
 export const LOAD_DECIMALS = 2;
 
@@ -29,7 +29,7 @@ export function readOrders(text: string): { orders: OrderLine[]; wrong: string[]
       for (const part of line.split(',')) if (part.trim() !== '') add(part.trim(), null);
       continue;
     }
-    const read = readEntered(second, { decimals: LOAD_DECIMALS, max: MOST_LOAD });
+    const read = readEntered(second, { decimals: LOAD_DECIMALS, max: MAX_LOAD });
     if (read && 'fault' in read) wrong.push(line.trim());
     else add(first, read?.number ?? null);
   }

@@ -21,7 +21,7 @@ import { type Choice, colourOf, nextWorkday, shiftOf, whenOf } from './spread-ch
 import { SpreadMap } from './spread-map.tsx';
 import classes from './spread.module.css';
 
-const MOST_DEPOTS = 500;
+const MAX_DEPOTS = 500;
 const START_MIN = 8 * 60;
 const BACK_MIN = 17 * 60;
 /** The colour of stops without a vehicle. */
@@ -49,7 +49,7 @@ export default function SpreadPage() {
   const [weekdays, setWeekdays] = useState<readonly number[] | null>(null);
   const day = chosenDay ?? nextWorkday(today, weekdays);
   const [proposal, setProposal] = useState<Spread | null>(null);
-  const depots = useCall('get-depot-list', { pageSize: MOST_DEPOTS }, { enabled: mayCreate });
+  const depots = useCall('get-depot-list', { pageSize: MAX_DEPOTS }, { enabled: mayCreate });
   const only = depots.data?.rows.length === 1 ? depots.data.rows[0] : undefined;
   const depot = depots.data?.rows.find(({ id }) => id === choice.depotId) ?? only;
   const whole = useMemo(() => ({ ...choice, day, depotId: depot?.id ?? null }), [choice, day, depot]);

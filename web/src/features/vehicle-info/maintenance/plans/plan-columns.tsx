@@ -13,7 +13,7 @@ type PlanSort = (typeof SORTS)[number];
 export const DEFAULTS: TableDefaults<PlanSort> = { sorts: SORTS, sort: 'task', direction: 'asc' };
 
 /** The maximum number of vehicles named in a row. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 function forText(t: TFunction, { allVehicles, vehicles, groups, types }: ServicePlan): string {
   if (allVehicles) return t('maintenance.plan.all-vehicles');
@@ -22,7 +22,7 @@ function forText(t: TFunction, { allVehicles, vehicles, groups, types }: Service
     ...types.map((type) => t(`vehicle-type.${type}`)),
     ...vehicles.map(({ name }) => name),
   ];
-  return names.length > MOST_SHOWN ? `${listText(names.slice(0, MOST_SHOWN))} …` : listText(names);
+  return names.length > MAX_SHOWN ? `${listText(names.slice(0, MAX_SHOWN))} …` : listText(names);
 }
 
 export function planColumns(t: TFunction): Column<ServicePlan, PlanSort>[] {
