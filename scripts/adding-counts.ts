@@ -43,7 +43,7 @@ const MENU = [
 ];
 const BULK = [
   'contract/src/bulk-kinds.ts',
-  'contract/src/office-bulk-routes.ts',
+  'contract/src/office-bulk-operations.ts',
   'docs/lists.md',
   'server/src/rpc/handlers/office-bulk.ts',
   'server/src/store/bulk/contact-bulk.ts',
@@ -72,10 +72,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     guide: RECORD_GUIDE,
     states: /^A contact is (\d+) files/m,
     files: [
-      'contract/src/contact-routes.ts',
+      'contract/src/contact-operations.ts',
       'contract/src/faults/record-faults.ts',
       'contract/src/record-kinds.ts',
-      'contract/src/routes.ts',
+      'contract/src/operations.ts',
       'contract/src/texts/*/faults.json',
       'contract/src/texts/*/fleet.json',
       'contract/src/texts/*/kinds.json',

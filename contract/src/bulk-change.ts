@@ -3,7 +3,7 @@ import type { AuditSubject } from './audit-subjects.ts';
 import { MAX_BULK_RECORDS, type OwnBulkField, ownBulkField } from './bulk-kinds.ts';
 import { Id, optionalText, Version } from './common.ts';
 import { Fault, faultCode } from './fault.ts';
-import type { Limited, MenuAccess, RouteSpec, SubjectKind } from './route.ts';
+import type { Limited, MenuAccess, Operation, SubjectKind } from './operation.ts';
 
 /** A stored value; for a reference, the name of the record. */
 const Value = z.union([z.string().max(500), z.number(), z.boolean()]).nullable();
@@ -90,7 +90,7 @@ export function bulkCalls<Input extends z.ZodType>({
 }: BulkCalls<Input>) {
   const shared = { csrf: 'session', access, limited, errors: [404, 409] } as const;
   const chosen = { subject, example, input };
-  const preview: RouteSpec<Input, typeof Preview, MenuAccess> = {
+  const preview: Operation<Input, typeof Preview, MenuAccess> = {
     summary: `Tries to change one field of many ${records} and returns the results of the first ones. Nothing is changed.`,
     ...shared,
     ...chosen,
@@ -98,7 +98,7 @@ export function bulkCalls<Input extends z.ZodType>({
     unversioned: 'rolls back what it tries',
     output: Preview,
   };
-  const change: RouteSpec<Input, typeof Changed, MenuAccess> = {
+  const change: Operation<Input, typeof Changed, MenuAccess> = {
     summary: `Changes one field of many ${records}. Refused ones stay as they are and are returned.${effect ? ` ${effect}` : ''}`,
     ...shared,
     ...chosen,
@@ -107,7 +107,7 @@ export function bulkCalls<Input extends z.ZodType>({
     unversioned: 'sets one field of many records, as previewed',
     output: Changed,
   };
-  const undo: RouteSpec<typeof Change, typeof Undone, MenuAccess> = {
+  const undo: Operation<typeof Change, typeof Undone, MenuAccess> = {
     summary: `Undoes a change of one field of many ${records} by the caller. Those that were changed since stay and are returned.`,
     ...shared,
     subject: 'bulk',

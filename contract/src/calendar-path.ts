@@ -1,4 +1,4 @@
-import type { CalendarEntry } from './calendar-routes.ts';
+import type { CalendarEntry } from './calendar-operations.ts';
 import { recordPath } from './record-kinds.ts';
 
 /** The path of the screen for a calendar entry, without a leading slash. */

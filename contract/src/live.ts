@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { AlarmRow } from './alarm-routes.ts';
+import { AlarmRow } from './alarm-operations.ts';
 import { DRIVER_OBSTACLES, VEHICLE_OBSTACLES } from './availability-kinds.ts';
 import { Id } from './common.ts';
-import { DeviceContact, DeviceContactFilter } from './device-routes.ts';
+import { DeviceContact, DeviceContactFilter } from './device-operations.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
-import { VehicleType } from './vehicle-routes.ts';
+import { VehicleType } from './vehicle-operations.ts';
 
 /** The number of out-of-service times that are sent for a vehicle. */
 export const MAX_OUT_OF_SERVICE_TIMES = 5;

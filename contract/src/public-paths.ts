@@ -1,5 +1,5 @@
 // This file does not import zod, because the browser reads its paths from here before anything else is loaded.
-import type { RouteName } from './routes.ts';
+import type { OperationName } from './operations.ts';
 
 /**
  * Pages for people without an account, opened by a public link: they send no session check. The only other pages
@@ -17,4 +17,4 @@ export const PUBLIC_CALLS = [
   'get-delivery',
   'get-driver-message',
   'answer-driver-message',
-] as const satisfies readonly RouteName[];
+] as const satisfies readonly OperationName[];

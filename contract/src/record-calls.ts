@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditSubject } from './audit-subjects.ts';
 import { Empty, Id } from './common.ts';
-import type { Limited, MenuAccess, RouteSpec, SubjectKind } from './route.ts';
+import type { Limited, MenuAccess, Operation, SubjectKind } from './operation.ts';
 
 const ById = z.object({ id: Id });
 /** The input of a call that only takes an id, with its example: an id that does not exist. */
@@ -18,7 +18,7 @@ interface RecordCalls<Output extends z.ZodType> {
   limited: Limited | { view: Limited; remove: Limited };
   subject: SubjectKind;
   audit: AuditSubject | readonly AuditSubject[];
-  bounds?: RouteSpec['bounds'];
+  bounds?: Operation['bounds'];
   output: Output;
 }
 
@@ -40,7 +40,7 @@ export function recordCalls<Output extends z.ZodType>({
   const removing = { ...shared, access: remove, limited: removeLimit, audit };
   const answer = { ...(bounds && { bounds }), output };
   return {
-    byId: (summary: string): RouteSpec<typeof ById, Output, MenuAccess> => ({
+    byId: (summary: string): Operation<typeof ById, Output, MenuAccess> => ({
       summary,
       ...shared,
       access: view,
@@ -48,14 +48,14 @@ export function recordCalls<Output extends z.ZodType>({
       errors: [404],
       ...answer,
     }),
-    deleted: (summary: string): RouteSpec<typeof ById, typeof Empty, MenuAccess> => ({
+    deleted: (summary: string): Operation<typeof ById, typeof Empty, MenuAccess> => ({
       summary,
       ...removing,
       errors: [404, 409],
       unversioned: 'deletes the whole record, whoever changed it last',
       output: Empty,
     }),
-    restored: (summary: string): RouteSpec<typeof ById, Output, MenuAccess> => ({
+    restored: (summary: string): Operation<typeof ById, Output, MenuAccess> => ({
       summary,
       ...removing,
       errors: [404, 409],

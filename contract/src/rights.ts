@@ -37,7 +37,7 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   expenses: ALL,
   // A separate right: a person who enters expenses need not be the one who approves them.
   'expense-approval': ['view', 'edit'],
-  // Only the person's own records as a driver: see `my-day-routes.ts`.
+  // Only the person's own records as a driver: see `my-day-operations.ts`.
   'my-day': ['view', 'create'],
   messages: ['view', 'create'],
   // Its entries require the menus of their kinds.

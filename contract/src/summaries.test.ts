@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { RouteSpec } from './route.ts';
-import { type RouteName, ROUTES } from './routes.ts';
+import type { Operation } from './operation.ts';
+import { type OperationName, OPERATIONS } from './operations.ts';
 
-const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+const names = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
 
 test.each(names)('the summary of %s consists of full sentences, the first of which begins with a verb', (name) => {
-  const { summary }: RouteSpec = ROUTES[name];
+  const { summary }: Operation = OPERATIONS[name];
   expect(summary).toMatch(/^[A-Z][a-z]+s [^\n]+\.$/);
   for (const [, call = ''] of summary.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)) expect(names).toContain(call);
 });
 
 test('no two calls have the same summary', () => {
-  const summaries = names.map((name) => ROUTES[name].summary);
+  const summaries = names.map((name) => OPERATIONS[name].summary);
   expect(new Set(summaries).size).toBe(summaries.length);
 });

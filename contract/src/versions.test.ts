@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { expect, test } from 'vitest';
-import type { RouteSpec } from './route.ts';
-import { type RouteName, ROUTES } from './routes.ts';
+import type { Operation } from './operation.ts';
+import { type OperationName, OPERATIONS } from './operations.ts';
 
-const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+const names = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
 
 /** True when a call only reads, by the first or last words of its name. */
-const reads = (name: RouteName) => name.startsWith('get-') || /-check(-by-id)?$/.test(name);
+const reads = (name: OperationName) => name.startsWith('get-') || /-check(-by-id)?$/.test(name);
 
 /** True when the output contains the version, directly or in its record. */
-function answersVersion(name: RouteName): boolean {
-  const { shape } = ROUTES[name].output;
+function answersVersion(name: OperationName): boolean {
+  const { shape } = OPERATIONS[name].output;
   return [shape, ...Object.values(shape).flatMap((part) => (part instanceof z.ZodObject ? [part.shape] : []))].some(
     (fields) => 'version' in fields,
   );
 }
 
 test.each(names)('%s takes the version that was read and returns the new one, or has a reason not to', (name) => {
-  const { unversioned, seen }: RouteSpec = ROUTES[name];
-  const { shape } = ROUTES[name].input;
+  const { unversioned, seen }: Operation = OPERATIONS[name];
+  const { shape } = OPERATIONS[name].input;
   if ('version' in shape) {
     expect(unversioned).toBeUndefined();
     expect(answersVersion(name)).toBe(true);

@@ -1,4 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import { FileFault, type FoundFence } from '@milepost/web/features/geo-fence/files/found-fence';
 import { readCsvFences } from '@milepost/web/features/geo-fence/files/read-csv';
 import { readGeoJson } from '@milepost/web/features/geo-fence/files/read-geojson';
@@ -44,7 +44,7 @@ function checkFences(found: readonly FoundFence[]): void {
     if (fence.fault || !fence.shape) continue;
     const { name, description, colour, tags, speedLimitKph, shape } = fence;
     const sent = { name: name || 'Fence', description, tags, shape, speedLimitKph, ...(colour && { colour }) };
-    const parsed = ROUTES['import-fences'].input.safeParse({ fences: [sent] });
+    const parsed = OPERATIONS['import-fences'].input.safeParse({ fences: [sent] });
     assertHolds(parsed.success, `offered, and refused by the server: ${parsed.error?.message}`);
   }
 }
@@ -52,7 +52,7 @@ function checkFences(found: readonly FoundFence[]): void {
 function checkPlaces(text: string): void {
   const { places, faults } = readPlacesCsv(text);
   if (faults.length > 0 || places.length === 0) return;
-  const parsed = ROUTES['import-places'].input.safeParse({ rows: places });
+  const parsed = OPERATIONS['import-places'].input.safeParse({ rows: places });
   assertHolds(parsed.success, `offered, and refused by the server: ${parsed.error?.message}`);
 }
 

@@ -3,7 +3,7 @@ import * as gt06 from '@milepost/protocols/gt06/device';
 import { tryDecoder, streamProtocols } from './decoders.ts';
 import { filesTarget } from './files.ts';
 import { protocolsTarget } from './protocols.ts';
-import { routesTarget } from './routes.ts';
+import { operationsTarget } from './operations.ts';
 import { learnSeal } from './reseal.ts';
 import { runTarget, type Target } from './run-target.ts';
 import { socketTarget } from './socket.ts';
@@ -12,7 +12,7 @@ import { spreadsheetsTarget } from './spreadsheets.ts';
 // Each target is fuzzed briefly, with the same seed every time; `npm run fuzz` continues for as long as requested.
 test.each<[string, number, () => Target | Promise<Target>]>([
   ['framers and decoders', 10_000, protocolsTarget],
-  ['routes', 600, routesTarget],
+  ['operations', 600, operationsTarget],
   ['the live socket', 30, socketTarget],
   ['readers of files', 3000, filesTarget],
   ['the reader of spreadsheets', 300, spreadsheetsTarget],

@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util';
 import { tryDecoder, streamProtocols } from './decoders.ts';
 import { filesTarget } from './files.ts';
 import { protocolsTarget } from './protocols.ts';
-import { routesTarget } from './routes.ts';
+import { operationsTarget } from './operations.ts';
 import { type Finding, runTarget, type Target } from './run-target.ts';
 import { socketTarget } from './socket.ts';
 import { spreadsheetsTarget } from './spreadsheets.ts';
 
 const TARGETS: Record<string, () => Target | Promise<Target>> = {
   protocols: protocolsTarget,
-  routes: routesTarget,
+  operations: operationsTarget,
   socket: socketTarget,
   files: filesTarget,
   spreadsheets: spreadsheetsTarget,

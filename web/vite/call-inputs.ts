@@ -1,8 +1,8 @@
 import { parseSync, type Plugin, Visitor } from 'vite';
 
-const ROUTES = /[\\/]contract[\\/]src[\\/][\w-]+-routes\.ts$/;
+const OPERATIONS = /[\\/]contract[\\/]src[\\/][\w-]+-operations\.ts$/;
 /** The functions of the contract that make entries from an object, and those that make one from its summary alone. */
-const MAKERS = new Set(['route', 'recordCalls', 'bulkCalls']);
+const MAKERS = new Set(['operation', 'recordCalls', 'bulkCalls']);
 const OF_A_SUMMARY = new Set(['byId', 'deleted', 'restored']);
 /** The property of an entry that forms in the browser read. */
 const READ = 'input';
@@ -17,7 +17,7 @@ export function callInputs(): Plugin {
     name: 'call-inputs',
     apply: 'build',
     transform: {
-      filter: { id: ROUTES },
+      filter: { id: OPERATIONS },
       // Runs before types are removed, so that positions in the text are those of the source.
       order: 'pre',
       handler(code, id) {

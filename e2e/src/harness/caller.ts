@@ -1,24 +1,27 @@
 import type { Failure } from '@milepost/contract/body-status';
-import type { RouteInput, RouteOutput } from '@milepost/contract/route';
-import { type RouteName, ROUTES, type RouteTable } from '@milepost/contract/routes';
+import type { OperationInput, OperationOutput } from '@milepost/contract/operation';
+import { type OperationName, OPERATIONS, type Operations } from '@milepost/contract/operations';
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import type { TestServer } from './server-process.ts';
 import { withTimeout } from './within.ts';
 
 /** A union, since tests check whether it is a success or a failure. */
-export type CallAnswer<Name extends RouteName> = { status: number } & Partial<RouteOutput<RouteTable[Name]>> &
+export type CallAnswer<Name extends OperationName> = { status: number } & Partial<OperationOutput<Operations[Name]>> &
   Omit<Partial<Failure>, 'status'>;
 
 /** A client without a browser: cookies, tokens and headers of the wire contract. */
 export interface Caller {
-  call<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>): Promise<CallAnswer<Name>>;
+  call<Name extends OperationName>(name: Name, input: OperationInput<Operations[Name]>): Promise<CallAnswer<Name>>;
   /** Like `call`, for calls that must succeed: throws otherwise. */
-  ask<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>): Promise<RouteOutput<RouteTable[Name]>>;
+  ask<Name extends OperationName>(
+    name: Name,
+    input: OperationInput<Operations[Name]>,
+  ): Promise<OperationOutput<Operations[Name]>>;
 }
 
-const succeeded = <Name extends RouteName>(
+const succeeded = <Name extends OperationName>(
   answer: CallAnswer<Name>,
-): answer is CallAnswer<Name> & RouteOutput<RouteTable[Name]> => answer.status === 200;
+): answer is CallAnswer<Name> & OperationOutput<Operations[Name]> => answer.status === 200;
 
 /** Signs in by the wire contract, by default as the administrator. */
 export async function signInByCall(
@@ -28,8 +31,8 @@ export async function signInByCall(
   const cookies = new Map<string, string>();
   const tokens = { none: '', fixed: FIXED_CSRF_VALUE, preLogin: '', session: '' };
 
-  async function call<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>) {
-    const csrf = tokens[ROUTES[name].csrf];
+  async function call<Name extends OperationName>(name: Name, input: OperationInput<Operations[Name]>) {
+    const csrf = tokens[OPERATIONS[name].csrf];
     const pending = fetch(`${server.address}/${Date.now()}.html`, {
       method: 'POST',
       headers: {
@@ -52,7 +55,7 @@ export async function signInByCall(
     return answer;
   }
 
-  async function request<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>) {
+  async function request<Name extends OperationName>(name: Name, input: OperationInput<Operations[Name]>) {
     const answer = await call(name, input);
     if (!succeeded(answer)) throw new Error(`${name}: ${answer.status} ${answer.message}`);
     return answer;

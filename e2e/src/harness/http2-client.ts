@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 
 export interface ClientFrom {
@@ -14,7 +14,7 @@ export interface ClientFrom {
 
 export interface Http2Client {
   /** A call of the wire contract, with the client's cookies and tokens. */
-  call(route: RouteName, input?: Record<string, unknown>): Promise<Record<string, unknown> & { status: number }>;
+  call(name: OperationName, input?: Record<string, unknown>): Promise<Record<string, unknown> & { status: number }>;
   signIn(username: string, password: string): Promise<number>;
   /** Begins a request that the test completes. */
   begin(headers: Record<string, string>, end: boolean): ClientHttp2Stream;
@@ -39,7 +39,7 @@ export function http2Client(
   const begin = (more: Record<string, string>, end: boolean) =>
     session.request({ ':authority': origin.host, ...headers, ...more }, { endStream: end });
 
-  async function call(route: RouteName, input: Record<string, unknown> = {}) {
+  async function call(route: OperationName, input: Record<string, unknown> = {}) {
     const stream = begin(
       {
         ':method': 'POST',
@@ -48,7 +48,7 @@ export function http2Client(
         origin: origin.origin,
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
-        'x-csrftoken': tokens[ROUTES[route].csrf],
+        'x-csrftoken': tokens[OPERATIONS[route].csrf],
       },
       false,
     );

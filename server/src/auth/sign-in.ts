@@ -1,5 +1,5 @@
-import type { LoginUserData } from '@milepost/contract/session-routes';
-import type { SignIn } from '@milepost/contract/admin-routes';
+import type { LoginUserData } from '@milepost/contract/session-operations';
+import type { SignIn } from '@milepost/contract/admin-operations';
 import { AppError, fieldError } from '../errors.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { byKnown, byName, forgetFailures, forgiveAttempt } from '../store/people/sign-in-failures.ts';

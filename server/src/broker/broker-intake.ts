@@ -1,4 +1,4 @@
-import type { Broker } from '@milepost/contract/json-profile-routes';
+import type { Broker } from '@milepost/contract/json-profile-operations';
 import { isCommandTopic, isFarewell } from '@milepost/protocols/mqtt/commands';
 import { mqtt } from '@milepost/protocols/mqtt/mqtt';
 import { decodeTopic } from '@milepost/protocols/mqtt/read-topic';

@@ -1,4 +1,4 @@
-import type { Broker } from '@milepost/contract/json-profile-routes';
+import type { Broker } from '@milepost/contract/json-profile-operations';
 import type { Logger } from 'pino';
 import { type BrokerAddress, brokerName } from './broker-address.ts';
 import { type BrokerConnection, type BrokerMessage, openBrokerConnection } from './broker-connection.ts';

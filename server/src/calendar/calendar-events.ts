@@ -1,5 +1,5 @@
 import { calendarPath } from '@milepost/contract/calendar-path';
-import type { CalendarEntry } from '@milepost/contract/calendar-routes';
+import type { CalendarEntry } from '@milepost/contract/calendar-operations';
 import { isDocumentKind } from '@milepost/contract/document-kinds';
 import { isExpenseKind } from '@milepost/contract/expense-kinds';
 import type { Language } from '@milepost/contract/languages';

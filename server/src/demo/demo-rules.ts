@@ -1,4 +1,4 @@
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { Severity } from '@milepost/contract/fact-operations';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { AlarmCondition } from '@milepost/tracking/alarm-rule';
 

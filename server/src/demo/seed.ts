@@ -1,4 +1,4 @@
-import { VehicleType } from '@milepost/contract/vehicle-routes';
+import { VehicleType } from '@milepost/contract/vehicle-operations';
 import { z } from 'zod';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { insertDevice } from '../store/devices/change-devices.ts';

@@ -1,4 +1,4 @@
-import type { Delivery } from '@milepost/contract/driver-link-routes';
+import type { Delivery } from '@milepost/contract/driver-link-operations';
 import { between, type Coordinates } from '@milepost/tracking/geo';
 import { type Expected, expectedArrivals, type ReportedLocation } from '@milepost/tracking/runs/expected';
 import type { RunFacts, RunPlan } from '@milepost/tracking/runs/run-plan';

@@ -1,6 +1,6 @@
 import { fault } from '@milepost/contract/fault';
-import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput, OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { ServiceFault } from '../ask-service.ts';
 import { fieldError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
@@ -13,8 +13,8 @@ import { orderInThread } from './order-in-thread.ts';
 import { type Span, spansOf } from './spans.ts';
 import type { Timetable } from './solver/timetable.ts';
 
-export type OrderInput = ParsedInput<RouteTable['propose-route-order']>;
-type Output = RouteOutput<RouteTable['propose-route-order']>;
+export type OrderInput = ParsedInput<Operations['propose-route-order']>;
+type Output = OperationOutput<Operations['propose-route-order']>;
 
 /** The minutes of a visit when neither the stop nor the outlet specifies them. */
 export const USUAL_SERVICE_MIN = 5;

@@ -1,7 +1,7 @@
 import type { Coordinates } from '@milepost/contract/common';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
-import type { Spread } from '@milepost/contract/spread-routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
+import type { Spread } from '@milepost/contract/spread-operations';
 import { AppError, fieldError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { readDriving } from '../store/distribution/learned-driving.ts';
@@ -16,7 +16,7 @@ import { type FetchBlock, drivingTableReader } from './routers/router.ts';
 import type { RoutingProblem, Shift } from './solver/problem.ts';
 import { spansOf } from './spans.ts';
 
-type SpreadInput = Omit<ParsedInput<RouteTable['propose-spread']>, 'vehicleIds'>;
+type SpreadInput = Omit<ParsedInput<Operations['propose-spread']>, 'vehicleIds'>;
 
 /** The cost of a second of waiting in seconds of driving, the same as for the stops of one vehicle. */
 const DURATION_COST = 0.2;

@@ -1,8 +1,8 @@
 import { fault } from '@milepost/contract/fault';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import type { LeftReason } from '@milepost/contract/spread-kinds';
-import type { Spread, SpreadTour } from '@milepost/contract/spread-routes';
+import type { Spread, SpreadTour } from '@milepost/contract/spread-operations';
 import { AppError, fieldError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import type { Scope } from '../store/scope.ts';
@@ -15,8 +15,8 @@ import { placesOf, shiftOf, startFrom } from './solver/problem.ts';
 import { timetable } from './solver/timetable.ts';
 import { type Ground, readGround } from './spread-ground.ts';
 
-export type ProposeInput = ParsedInput<RouteTable['propose-spread']>;
-export type TimeInput = ParsedInput<RouteTable['time-spread']>;
+export type ProposeInput = ParsedInput<Operations['propose-spread']>;
+export type TimeInput = ParsedInput<Operations['time-spread']>;
 
 interface Options {
   signal: AbortSignal;

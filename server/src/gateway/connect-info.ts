@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import type { GatewayPort } from '@milepost/contract/device-routes';
+import type { GatewayPort } from '@milepost/contract/device-operations';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { type DevicePorts, portSetting } from './device-ports.ts';
 

@@ -1,4 +1,4 @@
-import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
+import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-operations';
 import { normalIdentity } from '../store/devices/identity.ts';
 
 /** Shorter parts match half of a fleet, so they are not treated as a search for one device. */

@@ -1,4 +1,4 @@
-import type { DeviceContact } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-operations';
 import { network } from '../auth/network.ts';
 import { Awaited } from './awaited.ts';
 import type { KnownDevice } from './device-directory.ts';

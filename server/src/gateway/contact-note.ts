@@ -1,4 +1,4 @@
-import { type DeviceContact, MAX_UNKNOWN_TYPES } from '@milepost/contract/device-routes';
+import { type DeviceContact, MAX_UNKNOWN_TYPES } from '@milepost/contract/device-operations';
 import type { Decoded } from '@milepost/protocols/types';
 import { frameWeight } from './budgets.ts';
 import { describe, frameText } from './describe-frame.ts';

@@ -1,4 +1,4 @@
-import type { DeviceContact } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-operations';
 import type { Attributes, Decoded, Message } from '@milepost/protocols/types';
 
 const MAX_SHOWN = 2000;

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@milepost/contract/device-routes';
+import type { RefusalReason } from '@milepost/contract/device-operations';
 import type { Decoded } from '@milepost/protocols/types';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Budgets } from './budgets.ts';

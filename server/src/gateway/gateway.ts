@@ -2,7 +2,7 @@ import type { Protocol } from '@milepost/protocols/types';
 import { startBrokerIntake } from '../broker/broker-intake.ts';
 import type { BrokerSettings } from '../broker/broker-link.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { Broker } from '@milepost/contract/json-profile-routes';
+import type { Broker } from '@milepost/contract/json-profile-operations';
 import type { BlockedNetworks } from './blocked-networks.ts';
 import { createBudgets } from './budgets.ts';
 import { ConnectionCount } from './connection-count.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RefusalReason } from '@milepost/contract/device-routes';
+import type { RefusalReason } from '@milepost/contract/device-operations';
 import type { HttpProtocol } from '@milepost/protocols/types';
 import { normalIdentity } from '../store/devices/identity.ts';
 import { frameWeight } from './budgets.ts';

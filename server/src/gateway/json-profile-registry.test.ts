@@ -1,5 +1,5 @@
 /** JSON over a real port, before and after a person creates its profile. */
-import type { JsonMapping } from '@milepost/contract/json-profile-routes';
+import type { JsonMapping } from '@milepost/contract/json-profile-operations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveJsonProfile } from '../store/devices/json-profiles.ts';
 import { addOrganisation } from '../testing/organisations.ts';

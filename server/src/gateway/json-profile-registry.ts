@@ -1,4 +1,4 @@
-import { type JsonMessage, MAX_JSON_MESSAGES } from '@milepost/contract/json-profile-routes';
+import { type JsonMessage, MAX_JSON_MESSAGES } from '@milepost/contract/json-profile-operations';
 import { LONGEST_JSON } from '@milepost/protocols/json-profile/json-text';
 import { type JsonMapping, readJson } from '@milepost/protocols/json-profile/read-json';
 import { byPrecision, LONGEST_TOPIC, matchesTopic } from '@milepost/protocols/json-profile/topic-filter';

@@ -1,5 +1,5 @@
 /** Frames in layouts of makers over a real connection, before and after a person creates the profile. */
-import type { DescribedLayout } from '@milepost/contract/layout-profile-routes';
+import type { DescribedLayout } from '@milepost/contract/layout-profile-operations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteLayoutProfile, saveLayoutProfile } from '../store/devices/layout-profiles.ts';
 import { deviceClient } from '../testing/device-client.ts';

@@ -1,4 +1,4 @@
-import type { Refusal, RefusalReason } from '@milepost/contract/device-routes';
+import type { Refusal, RefusalReason } from '@milepost/contract/device-operations';
 import type { Logger } from 'pino';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 

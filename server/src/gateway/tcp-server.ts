@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { RefusalReason } from '@milepost/contract/device-routes';
+import type { RefusalReason } from '@milepost/contract/device-operations';
 import type { StreamProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
 import type { BlockedNetworks } from './blocked-networks.ts';

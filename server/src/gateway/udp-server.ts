@@ -1,5 +1,5 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import type { RefusalReason } from '@milepost/contract/device-routes';
+import type { RefusalReason } from '@milepost/contract/device-operations';
 import type { StreamProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
 import type { BlockedNetworks } from './blocked-networks.ts';

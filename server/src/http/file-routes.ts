@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { FILE_NAME, MAX_ZIPPED } from '@milepost/contract/file-kinds';
-import { GalleryFilter } from '@milepost/contract/file-routes';
+import { GalleryFilter } from '@milepost/contract/file-operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireGrant } from '../auth/caller.ts';
 import { AppError, fieldError } from '../errors.ts';

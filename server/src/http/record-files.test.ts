@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RECORD_KIND_NAMES, type RecordKind } from '@milepost/contract/record-kinds';
-import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
+import { isOperationName, type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
@@ -114,7 +114,10 @@ function changes(who: Who, kind: RecordKind, state: string): boolean {
 interface Caller {
   userId: number;
   organisationId: number;
-  call(name: RouteName, input: Record<string, unknown>): Promise<{ status: number; rows?: unknown; token?: unknown }>;
+  call(
+    name: OperationName,
+    input: Record<string, unknown>,
+  ): Promise<{ status: number; rows?: unknown; token?: unknown }>;
   /** The status of fetching a file as a browser does. */
   fetch(fileId: number): Promise<number>;
 }
@@ -204,7 +207,7 @@ async function browserOf(username: string, userId: number, organisationId: numbe
   return {
     userId,
     organisationId,
-    call: (name: RouteName, input: Record<string, unknown>) => browser.call(name, input),
+    call: (name: OperationName, input: Record<string, unknown>) => browser.call(name, input),
     fetch: async (fileId: number) => (await fixture.get(`/files/${fileId}`, browser)).status,
   };
 }
@@ -329,10 +332,10 @@ async function stored({ id }: MadeRecord, kind: RecordKind): Promise<unknown> {
 }
 
 test('a kind is closed to tokens if its operations are', () => {
-  const byKind: Partial<Record<RecordKind, RouteName>> = { run: 'get-run-by-id', alarm: 'get-alarm' };
+  const byKind: Partial<Record<RecordKind, OperationName>> = { run: 'get-run-by-id', alarm: 'get-alarm' };
   for (const kind of RECORD_KIND_NAMES) {
     const name = byKind[kind] ?? `get-${kind}-by-id`;
-    const access = isRouteName(name) ? ROUTES[name].access : null;
+    const access = isOperationName(name) ? OPERATIONS[name].access : null;
     expect(access, `calls about a ${kind}`).not.toBeNull();
     expect(MODEL[kind].tokens, kind).toBe(!(access !== null && typeof access === 'object' && 'person' in access));
   }

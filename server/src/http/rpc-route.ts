@@ -1,4 +1,4 @@
-import { BODY_LIMIT } from '@milepost/contract/route';
+import { BODY_LIMIT } from '@milepost/contract/operation';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fieldError } from '../errors.ts';

@@ -1,5 +1,5 @@
-import type { GatewayPort, Refusal } from '@milepost/contract/device-routes';
-import type { Broker } from '@milepost/contract/json-profile-routes';
+import type { GatewayPort, Refusal } from '@milepost/contract/device-operations';
+import type { Broker } from '@milepost/contract/json-profile-operations';
 import type { RasterMap } from '@milepost/contract/raster-map';
 import type { Logger } from 'pino';
 import type { Duplex } from 'node:stream';

@@ -1,5 +1,5 @@
 import { IMPORT_ENCODINGS, type ImportEncoding } from '@milepost/contract/import-kinds';
-import type { OpenImport } from '@milepost/contract/import-routes';
+import type { OpenImport } from '@milepost/contract/import-operations';
 import { AppError } from '../errors.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { readHeadings } from '../store/imports/import-headings.ts';

@@ -1,5 +1,5 @@
 import type { ImportWarning } from '@milepost/contract/import-kinds';
-import type { UnknownWord } from '@milepost/contract/import-routes';
+import type { UnknownWord } from '@milepost/contract/import-operations';
 import type { Streets } from '../places/sea.ts';
 import type { Database } from '../store/database.ts';
 import { endCheck, type LineResult, readLines, writeLines } from '../store/imports/change-imports.ts';

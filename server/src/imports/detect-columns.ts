@@ -1,4 +1,4 @@
-import type { ImportColumn } from '@milepost/contract/import-routes';
+import type { ImportColumn } from '@milepost/contract/import-operations';
 import { type AmountMark, amountMarks, decimalMarks } from './decimal-marks.ts';
 import { detectDayOrder, type TwoDays } from './days.ts';
 import type { Sheet } from './spreadsheet.ts';

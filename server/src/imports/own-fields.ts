@@ -1,7 +1,7 @@
 import { ownBulkField } from '@milepost/contract/bulk-kinds';
 import { fault } from '@milepost/contract/fault';
 import { importSpec, type ImportKind } from '@milepost/contract/import-kinds';
-import { type OwnField, OwnText } from '@milepost/contract/own-field-routes';
+import { type OwnField, OwnText } from '@milepost/contract/own-field-operations';
 import { z } from 'zod';
 import type { Queryable } from '../store/database.ts';
 import { refuseOfMoved } from '../store/imports/refuse-of-moved.ts';

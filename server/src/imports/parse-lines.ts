@@ -1,4 +1,4 @@
-import type { ImportColumn } from '@milepost/contract/import-routes';
+import type { ImportColumn } from '@milepost/contract/import-operations';
 import { importSpec, type ImportKind } from '@milepost/contract/import-kinds';
 import { type Fault, fault, toFault } from '@milepost/contract/fault';
 import type { StoredColumn } from '../store/imports/imports.ts';

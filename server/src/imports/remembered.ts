@@ -1,5 +1,5 @@
 import { MAX_COLUMNS, type ImportKind } from '@milepost/contract/import-kinds';
-import type { ImportColumn } from '@milepost/contract/import-routes';
+import type { ImportColumn } from '@milepost/contract/import-operations';
 import type { Queryable } from '../store/database.ts';
 import { type HeadingMemory, readWords, writeHeadings } from '../store/imports/import-headings.ts';
 import { LEFT_OUT, plain, type ColumnEvidence } from './detect-columns.ts';

@@ -1,4 +1,4 @@
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
 import type { ServerFrame } from '@milepost/contract/live';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -2,7 +2,7 @@ import type { ServerFrame } from '@milepost/contract/live';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { PlaceAt } from '../places/places.ts';
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
 import { alarmFor, type OwnedAlarm } from '../store/alarms/alarm-rows.ts';
 import type { Scope } from '../store/scope.ts';
 import type { AlarmWatch } from './alarm-watch.ts';

@@ -1,5 +1,5 @@
 import { ClientFrame, type ServerFrame } from '@milepost/contract/live';
-import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
+import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-operations';
 import { may } from '../auth/caller.ts';
 import type { PlaceAt, Places } from '../places/places.ts';
 import type { Caller } from '../store/people/callers.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
+import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-operations';
 import { CLOSE_SESSION_ENDED, CLOSE_TRY_LATER, LIVE_PATH } from '@milepost/contract/live-constants';
 import { fault } from '@milepost/contract/fault';
 import type { LiveCall, LiveFrames } from '@milepost/contract/live';

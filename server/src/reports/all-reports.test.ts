@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@milepost/contract/languages';
 import { REPORT_GROUPS } from '@milepost/contract/report-kinds';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpFixture } from '../testing/http-fixture.ts';
 import {

@@ -1,6 +1,6 @@
 import { savedIdOf } from '@milepost/contract/saved-reports';
-import type { DownloadFormat } from '@milepost/contract/download-routes';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { DownloadFormat } from '@milepost/contract/download-operations';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import type { Language } from '@milepost/contract/languages';
 import { may, requireGrant } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { ReportTotals } from '@milepost/contract/report-routes';
+import type { ReportTotals } from '@milepost/contract/report-operations';
 import type { Queryable } from '../store/database.ts';
 import type { Report } from './report.ts';
 import { type ResolvedParams, sourceSql, Statement } from './report-query.ts';

@@ -1,7 +1,7 @@
-import type { ReportChart, ReportParams } from '@milepost/contract/report-routes';
+import type { ReportChart, ReportParams } from '@milepost/contract/report-operations';
 import type { ReportGroup } from '@milepost/contract/report-kinds';
-import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput, OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import type { Language } from '@milepost/contract/languages';
 import type { Places } from '../places/places.ts';
 import { AppError } from '../errors.ts';
@@ -26,8 +26,8 @@ export interface ReportServices {
   places: Pick<Places, 'for'>;
 }
 
-type Input = ParsedInput<RouteTable['get-report']>;
-type Output = RouteOutput<RouteTable['get-report']>;
+type Input = ParsedInput<Operations['get-report']>;
+type Output = OperationOutput<Operations['get-report']>;
 
 /** SQLSTATE query_canceled: a statement exceeded the time limit of the pool. */
 const CANCELED = '57014';

@@ -1,4 +1,4 @@
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 import { parseReportHours, withinHoursSql } from './hours-sql.ts';
 import { andSeenFence } from '../store/common-records.ts';
 import type { GroupSpan } from '../store/fleet/group-spans.ts';

@@ -1,6 +1,6 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
 import { MAX_REPORT_DAYS, type ReportGroup } from '@milepost/contract/report-kinds';
-import type { ReportChart, ReportRow, ReportTotals } from '@milepost/contract/report-routes';
+import type { ReportChart, ReportRow, ReportTotals } from '@milepost/contract/report-operations';
 import { loadPlaces } from '../places/load-places.ts';
 import type { PlaceAt } from '../places/places.ts';
 import type { Queryable } from '../store/database.ts';

@@ -1,5 +1,5 @@
 import type { ReportFilter, ReportGroup } from '@milepost/contract/report-kinds';
-import type { ReportColumn as ColumnShown, ReportParameter } from '@milepost/contract/report-routes';
+import type { ReportColumn as ColumnShown, ReportParameter } from '@milepost/contract/report-operations';
 import type { Language } from '@milepost/contract/languages';
 import { inLanguage, textFor } from '../texts/text.ts';
 import { commonName } from './report-texts.ts';

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '@milepost/contract/report-columns';
 import type { ReportGroup, ReportPurpose, TotalRule } from '@milepost/contract/report-kinds';
-import type { ReportParameter, ReportParams } from '@milepost/contract/report-routes';
+import type { ReportParameter, ReportParams } from '@milepost/contract/report-operations';
 import type { ListMenu } from '@milepost/contract/menus';
 import type { MenuKey } from '@milepost/contract/rights';
 import type { Language } from '@milepost/contract/languages';

@@ -1,7 +1,7 @@
 import { ChosenInstant } from '@milepost/contract/common';
 import { fault, type FaultLike } from '@milepost/contract/fault';
 import { MAX_REPORT_DAYS, type ReportPreset } from '@milepost/contract/report-kinds';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import { fieldError } from '../errors.ts';
 import { addDays, dayCount, type DayRange, mondayOf } from '../store/dashboard/day-range.ts';
 import { momentsOf, readOwnClock } from '../store/dashboard/own-clock.ts';

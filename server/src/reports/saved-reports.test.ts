@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { savedKind } from '@milepost/contract/saved-reports';
 import { unzipSync } from 'fflate';
 import { read, utils } from '@e965/xlsx';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => fixture.http.close());
 beforeEach(() => fixture.http.database.query('DELETE FROM saved_reports'));
 
-type Wanted = ParsedInput<RouteTable['save-saved-report']>;
+type Wanted = ParsedInput<Operations['save-saved-report']>;
 
 const THREE: Wanted['sections'] = [
   { kind: 'travel-summary', title: 'Summary', params: {} },

@@ -1,5 +1,5 @@
-import type { RouteName } from '@milepost/contract/routes';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { OperationName } from '@milepost/contract/operations';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { HttpFixture } from '../testing/http-fixture.ts';
@@ -40,10 +40,10 @@ async function exported(kind: string, params: ReportParams): Promise<Row[]> {
 const Listed = z.object({ rows: z.array(z.record(z.string(), z.unknown())), total: z.number() });
 
 /** All rows of the screen, page after page. */
-async function shown(route: RouteName, input: object): Promise<Row[]> {
+async function shown(name: OperationName, input: object): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
-    const answer = Listed.parse(await fixture.admin.call(route, { ...input, page, pageSize: 4 }));
+    const answer = Listed.parse(await fixture.admin.call(name, { ...input, page, pageSize: 4 }));
     rows.push(...answer.rows);
     if (rows.length >= answer.total) return rows;
   }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { followClockStep } from '../store/people/clock-steps.ts';
 import { userAgentOf } from '../ask-service.ts';
 import { openRouter } from '../distribution/routers/open-router.ts';
-import type { Broker } from '@milepost/contract/json-profile-routes';
+import type { Broker } from '@milepost/contract/json-profile-operations';
 import { sendSms } from '../sms/send-sms.ts';
 import { mayConfirmProxy } from '../auth/caller.ts';
 import { ProvedTokens } from '../auth/proved-tokens.ts';

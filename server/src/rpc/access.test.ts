@@ -1,8 +1,8 @@
-import { profileRoutes } from '@milepost/contract/profile-routes';
+import { profileOperations } from '@milepost/contract/profile-operations';
 import { PUBLIC_CALLS } from '@milepost/contract/public-paths';
-import type { RouteSpec } from '@milepost/contract/route';
-import { sessionRoutes } from '@milepost/contract/session-routes';
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import type { Operation } from '@milepost/contract/operation';
+import { sessionOperations } from '@milepost/contract/session-operations';
+import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATOR, STARTING_ROLES } from '../store/roles/basic-roles.ts';
 import { BY_RECORD, expectedOf, NO_SCRIPT, OPEN, PERSON, ROUTE_NAMES, SIGNED_IN } from '../testing/expected-access.ts';
@@ -25,8 +25,8 @@ test('only sign-in, sign-out and public links are open', () => {
   const signingIn = OPEN.filter((name) => !PUBLIC_CALLS.some((call) => call === name));
   // The operations of signing in require the fixed token, the pre-login token or none. Only operations that need a
   // session require the session's token.
-  for (const name of signingIn) expect(ROUTES[name].csrf, name).not.toBe('session');
-  for (const name of signingIn) expect(name in sessionRoutes || name in profileRoutes, name).toBe(true);
+  for (const name of signingIn) expect(OPERATIONS[name].csrf, name).not.toBe('session');
+  for (const name of signingIn) expect(name in sessionOperations || name in profileOperations, name).toBe(true);
   expect(OPEN).toHaveLength(14);
 });
 
@@ -59,8 +59,8 @@ test('no more operations than these need no permission for a menu, and no fewer 
  * The statuses that a reply to a permitted caller may have: 409 and 404 where the definition of the operation lists
  * them.
  */
-const answersOf = (name: RouteName): number[] => {
-  const { errors = [] }: RouteSpec = ROUTES[name];
+const answersOf = (name: OperationName): number[] => {
+  const { errors = [] }: Operation = OPERATIONS[name];
   return [200, 422, ...errors];
 };
 
@@ -107,25 +107,25 @@ describe.each([false, true])('an API token of the administrator, read-only: %s',
 });
 
 const SAVING = ROUTE_NAMES.filter((name) => {
-  const { access } = ROUTES[name];
+  const { access } = OPERATIONS[name];
   return typeof access === 'object' && access.action === 'save';
 });
 
 test('every operation with or without an id requires the matching action', () => {
   const takesBoth = ROUTE_NAMES.filter((name) => {
-    const { input, access } = ROUTES[name];
+    const { input, access } = OPERATIONS[name];
     return name.startsWith('save-') && typeof access === 'object' && 'id' in input.shape && input.shape.id.isOptional();
   });
   expect(SAVING).toHaveLength(25);
   for (const name of takesBoth) {
-    const { oneRight }: RouteSpec = ROUTES[name];
+    const { oneRight }: Operation = OPERATIONS[name];
     expect(SAVING.includes(name) || oneRight !== undefined, name).toBe(true);
     expect(SAVING.includes(name) && oneRight !== undefined, name).toBe(false);
   }
 });
 
 describe.each(SAVING)('%s', (name) => {
-  const { access } = ROUTES[name];
+  const { access } = OPERATIONS[name];
   const menu = typeof access === 'object' ? access.menu : null;
   // Valid or not: without permission, no reply reveals what is wrong with an input.
   const inputs = [validInput(name), {}];

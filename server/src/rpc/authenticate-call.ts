@@ -1,4 +1,4 @@
-import type { RouteSpec } from '@milepost/contract/route';
+import type { Operation } from '@milepost/contract/operation';
 import { bearerToken } from '../auth/bearer.ts';
 import { openBrowserMark } from '../auth/browser-mark.ts';
 import { BROWSER_COOKIE, readCookies, SESSION_COOKIE } from '../auth/cookies.ts';
@@ -19,7 +19,7 @@ export interface Credentials {
   budgets: CallBudgets;
 }
 
-type Spec = Pick<RouteSpec, 'access' | 'csrf' | 'whileSettingUp'>;
+type AccessRules = Pick<Operation, 'access' | 'csrf' | 'whileSettingUp'>;
 
 /**
  * Finds the caller: by API token, otherwise by the session of the cookie, for which the CSRF headers are checked. A
@@ -28,13 +28,13 @@ type Spec = Pick<RouteSpec, 'access' | 'csrf' | 'whileSettingUp'>;
 export async function authenticateCall(
   services: HttpServices,
   call: Credentials & { tokens: TokenHeaders },
-  spec: Spec,
+  operation: AccessRules,
   link: string | null,
 ): Promise<Caller | null> {
-  const caller = await findCaller(services, call, spec, link);
+  const caller = await findCaller(services, call, operation, link);
   if (caller?.token) return caller;
-  if (spec.access !== 'anyone') requireCaller(caller);
-  checkTokens(spec.csrf, call.tokens, call.client, caller);
+  if (operation.access !== 'anyone') requireCaller(caller);
+  checkTokens(operation.csrf, call.tokens, call.client, caller);
   return caller;
 }
 
@@ -44,14 +44,14 @@ export async function authenticateCall(
 export async function findCaller(
   services: HttpServices,
   { budgets, client, cookieHeader, authorization }: Credentials,
-  spec: Spec,
+  operation: AccessRules,
   link: string | null,
 ): Promise<Caller | null> {
   const nobody = nobodyOf(services, client);
   const token = bearerToken(authorization);
   if (token !== null) {
     const caller = await budgets.take(nobody, token, () => authenticateToken(services.vital, token));
-    if (spec.access === 'anyone') throw new AppError('denied', 'token-not-for-this');
+    if (operation.access === 'anyone') throw new AppError('denied', 'token-not-for-this');
     if (!caller) throw new AppError('session-invalid', 'token-unknown');
     return caller;
   }
@@ -60,7 +60,7 @@ export async function findCaller(
   if (link !== null) budgets.takeViewer(nobody, link, client.address);
   else if (!session) budgets.takeNobody(nobody);
   if (!session) return null;
-  return budgets.take(nobody, session, () => authenticate(services.vital, cookieHeader, spec.whileSettingUp));
+  return budgets.take(nobody, session, () => authenticate(services.vital, cookieHeader, operation.whileSettingUp));
 }
 
 export function nobodyOf({ secrets }: HttpServices, { address, cookies }: Client): string {

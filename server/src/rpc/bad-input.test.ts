@@ -1,5 +1,5 @@
 import type { Failure } from '@milepost/contract/body-status';
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
@@ -8,10 +8,10 @@ import type { TestBrowser } from '../testing/test-browser.ts';
 import { failureOf } from './failure.ts';
 import { parseInput } from './input.ts';
 
-const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+const names = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
 
 /** The fields of an operation's input, from the contract. */
-const fieldsOf = (name: RouteName) => Object.keys(ROUTES[name].input.shape);
+const fieldsOf = (name: OperationName) => Object.keys(OPERATIONS[name].input.shape);
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** Calls with tokens that are valid for the operation, whichever kind it needs. */
-async function call(name: RouteName, input: Record<string, unknown>) {
-  if (ROUTES[name].csrf !== 'preLogin') {
+async function call(name: OperationName, input: Record<string, unknown>) {
+  if (OPERATIONS[name].csrf !== 'preLogin') {
     const session = sessions.shift() ?? admin;
     sessions.push(session);
     return session.call(name, input);
@@ -40,9 +40,9 @@ async function call(name: RouteName, input: Record<string, unknown>) {
  * The refusal of an input, without making the call. Every call parses its input this way, which the real calls below
  * show for every field.
  */
-function refusalOf(name: RouteName, input: Record<string, unknown>): Failure | undefined {
+function refusalOf(name: OperationName, input: Record<string, unknown>): Failure | undefined {
   try {
-    parseInput(ROUTES[name].input, input);
+    parseInput(OPERATIONS[name].input, input);
   } catch (error) {
     if (error instanceof AppError) return failureOf(error);
     throw error;
@@ -50,7 +50,7 @@ function refusalOf(name: RouteName, input: Record<string, unknown>): Failure | u
 }
 
 /** A value that is no menu of ours is unknown, whatever its form; see access.test.ts. */
-const namesMenu = (name: RouteName, field: string) =>
+const namesMenu = (name: OperationName, field: string) =>
   field === 'menuID' || (name === 'get-privilege-check' && field === 'menu');
 
 const cases = names.flatMap((name) =>
@@ -58,14 +58,14 @@ const cases = names.flatMap((name) =>
 );
 
 test('the valid inputs are valid by the contract', () => {
-  for (const name of names) expect(ROUTES[name].input.safeParse(validInput(name)).success, name).toBe(true);
+  for (const name of names) expect(OPERATIONS[name].input.safeParse(validInput(name)).success, name).toBe(true);
 });
 
 describe.each(cases)('%s refuses a bad %s and names it', (name, field) => {
   test('of another type', async () => {
     const object = { ...validInput(name), [field]: { what: ['is', 'this'] } };
     // A field that is an object with only optional properties accepts an empty one.
-    const takesObjects = ROUTES[name].input.safeParse(object).success;
+    const takesObjects = OPERATIONS[name].input.safeParse(object).success;
     const answer = await call(name, takesObjects ? { ...object, [field]: 7 } : object);
     expect(answer.status).toBe(422);
     // For an object, the missing properties are reported.
@@ -77,8 +77,8 @@ describe.each(cases)('%s refuses a bad %s and names it', (name, field) => {
   });
 
   test('of absurd length or size', () => {
-    const numeric = ROUTES[name].input.safeParse({ ...validInput(name), [field]: 1 }).success;
-    const flag = ROUTES[name].input.safeParse({ ...validInput(name), [field]: true }).success;
+    const numeric = OPERATIONS[name].input.safeParse({ ...validInput(name), [field]: 1 }).success;
+    const flag = OPERATIONS[name].input.safeParse({ ...validInput(name), [field]: true }).success;
     const refusal = refusalOf(name, {
       ...validInput(name),
       [field]: numeric ? 1e300 : flag ? 'yes' : 'x'.repeat(20_000),
@@ -89,7 +89,7 @@ describe.each(cases)('%s refuses a bad %s and names it', (name, field) => {
 });
 
 const required = names.flatMap((name) => {
-  const parsed = ROUTES[name].input.safeParse({});
+  const parsed = OPERATIONS[name].input.safeParse({});
   return parsed.success ? [] : parsed.error.issues.map((issue) => [name, issue.path.join('.')] as const);
 });
 
@@ -102,8 +102,8 @@ test.each(required)('%s without %s reports it', (name, field) => {
 });
 
 /** True when the contract accepts this value for this field. */
-const takes = (name: RouteName, field: string, value: unknown) =>
-  ROUTES[name].input.safeParse({ ...validInput(name), [field]: value }).success;
+const takes = (name: OperationName, field: string, value: unknown) =>
+  OPERATIONS[name].input.safeParse({ ...validInput(name), [field]: value }).success;
 
 const texts = cases.filter(([name, field]) => {
   const value = validInput(name)[field];
@@ -200,7 +200,7 @@ const ODD = [
 ];
 const odd = cases.flatMap(([name, field]) => {
   const fits = (value: unknown) =>
-    ROUTES[name].input.safeParse({ ...validInput(name), [field]: value, ...(field === 'from' && { to: value }) })
+    OPERATIONS[name].input.safeParse({ ...validInput(name), [field]: value, ...(field === 'from' && { to: value }) })
       .success;
   return fits('any text') ? [] : ODD.filter(fits).map((value) => [name, field, value] as const);
 });
@@ -244,13 +244,17 @@ const ranged = names.filter(
 );
 
 test.each(ranged)('%s answers a range of ten years', async (name) => {
-  const isDays = ROUTES[name].input.safeParse({ ...validInput(name), from: '2016-01-01', to: '2026-01-01' }).success;
+  const isDays = OPERATIONS[name].input.safeParse({
+    ...validInput(name),
+    from: '2016-01-01',
+    to: '2026-01-01',
+  }).success;
   const years = isDays
     ? { from: '2016-01-01', to: '2026-01-01' }
     : { from: '2016-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
   const answer = await call(name, { ...validInput(name), range: 'own', ...years });
   // A list whose range is optional is read page by page, however long the range is.
-  const isFilter = ROUTES[name].input.safeParse({ ...validInput(name), from: undefined, to: undefined }).success;
+  const isFilter = OPERATIONS[name].input.safeParse({ ...validInput(name), from: undefined, to: undefined }).success;
   if (isFilter && answer.status === 200) expect(answer).toMatchObject({ total: expect.any(Number) });
   else {
     expect(answer.status).toBe(422);

@@ -1,11 +1,11 @@
 import { fault, type PlainCode } from '@milepost/contract/fault';
-import { bodyBytesOf } from '@milepost/contract/route';
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { bodyBytesOf } from '@milepost/contract/operation';
+import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { type AppError, fieldError } from '../errors.ts';
 
 /** @throws AppError `invalid` for a body larger than its operation allows */
-export function checkBodySize(route: RouteName, text: unknown): void {
-  const most = bodyBytesOf(ROUTES[route]);
+export function checkBodySize(name: OperationName, text: unknown): void {
+  const most = bodyBytesOf(OPERATIONS[name]);
   if (typeof text === 'string' && Buffer.byteLength(text) > most) throw tooLarge(most);
 }
 

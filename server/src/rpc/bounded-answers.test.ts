@@ -1,13 +1,13 @@
 import { ServerFrame } from '@milepost/contract/live';
-import type { RouteSpec } from '@milepost/contract/route';
-import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
+import type { Operation } from '@milepost/contract/operation';
+import { isOperationName, type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { MAX_ROWS } from '../store/page.ts';
 import { BOUNDED_FRAMES, BOUNDED_PARTS } from '../testing/bounded-parts.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 
-const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+const names = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
 
 /** The paths of all lists and records in an answer. */
 function listsIn(schema: z.core.$ZodType, path: string, inside: readonly z.core.$ZodType[] = []): string[] {
@@ -38,15 +38,16 @@ function listsIn(schema: z.core.$ZodType, path: string, inside: readonly z.core.
 
 /** Bounds of the lists in answers, by their path. */
 const BOUNDED = names.flatMap((name) => {
-  const { bounds = {} }: RouteSpec = ROUTES[name];
+  const { bounds = {} }: Operation = OPERATIONS[name];
   return Object.entries(bounds).map(([path, bound]) => ({ path: `${name}.${path}`, bound }));
 });
 
 /** Rows of a page: as many as the call requests, which its own schema limits. */
-const isPaged = (name: RouteName, path: string) => path === `${name}.rows[]` && 'pageSize' in ROUTES[name].input.shape;
+const isPaged = (name: OperationName, path: string) =>
+  path === `${name}.rows[]` && 'pageSize' in OPERATIONS[name].input.shape;
 
 const answers = [
-  ...new Set(names.flatMap((name) => listsIn(ROUTES[name].output, name).filter((path) => !isPaged(name, path)))),
+  ...new Set(names.flatMap((name) => listsIn(OPERATIONS[name].output, name).filter((path) => !isPaged(name, path)))),
 ];
 const frames = [
   ...new Set(ServerFrame.options.flatMap((option) => listsIn(option, [...option.shape.t.values].join('')))),
@@ -68,8 +69,8 @@ test('a truncated list has the total number beside it', () => {
   expect(cut.length).toBeGreaterThan(20);
   for (const { path } of cut) {
     const [, name, list] = /^(.+?)\.(\w+)\[\]$/.exec(path) ?? [];
-    if (!isRouteName(name) || list === undefined) throw new Error(`${path} is no list at the top of an answer`);
-    const { output } = ROUTES[name];
+    if (!isOperationName(name) || list === undefined) throw new Error(`${path} is no list at the top of an answer`);
+    const { output } = OPERATIONS[name];
     const either = list === 'rows' ? ['total', 'rowsTotal'] : [`${list}Total`];
     expect(
       either.some((total) => total in output.shape),
@@ -109,7 +110,7 @@ test('lists without pages are truncated, and have the total number', async () =>
   await database.query(`CREATE TABLE many AS SELECT n FROM generate_series(1, ${more}) n`);
   for (const statement of MANY.split(';').filter((one) => one.trim() !== '')) await database.query(statement);
   /** The lengths of the lists, with the totals next to them. */
-  const countRows = async (name: RouteName, input = {}): Promise<Record<string, number>> => {
+  const countRows = async (name: OperationName, input = {}): Promise<Record<string, number>> => {
     const { status, ...answer } = await admin.call(name, input);
     expect(status, name).toBe(200);
     return Object.fromEntries(

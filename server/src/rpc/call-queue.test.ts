@@ -1,4 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import { expect, test } from 'vitest';
 import type { Caller } from '../store/people/callers.ts';
 import { type Line, linesOf, linesOfLink, CallQueue } from './call-queue.ts';
@@ -74,10 +74,10 @@ test('four calls of all sessions and tokens of a person run, and another person 
 
 test('two reports and four other heavy reads of a person run, and no ordinary call waits for them', async () => {
   const { queue, state, go, fill } = slowWork();
-  const reports = [1, 2, 3].flatMap((id) => fill(linesOf(caller(id, { sessionId: id }), ROUTES['get-report']), 3));
+  const reports = [1, 2, 3].flatMap((id) => fill(linesOf(caller(id, { sessionId: id }), OPERATIONS['get-report']), 3));
   await new Promise(setImmediate);
   expect(state.under).toBe(6);
-  reports.push(...fill(linesOf(caller(1, { sessionId: 1 }), ROUTES['get-trip-list']), 5));
+  reports.push(...fill(linesOf(caller(1, { sessionId: 1 }), OPERATIONS['get-trip-list']), 5));
   await new Promise(setImmediate);
   expect(state.under).toBe(8);
   expect(await queue.take(session(1, 1), async () => 'own')).toBe('own');
@@ -116,7 +116,7 @@ test('eight calls of a customer run, in any number of branches: connections are 
 test('proposals of five colleagues leave slots of their organisation to a sixth', async () => {
   const { queue, state, go, fill } = slowWork();
   const proposals = [1, 2, 3, 4, 5].flatMap((id) =>
-    fill(linesOf(caller(id, { sessionId: id }), ROUTES['propose-spread']), 2),
+    fill(linesOf(caller(id, { sessionId: id }), OPERATIONS['propose-spread']), 2),
   );
   await new Promise(setImmediate);
   expect(state.under).toBe(5);
@@ -143,12 +143,12 @@ test('two viewers of a link are served concurrently, four of all links; nobody e
 
 test('one photo that drivers send is processed at a time; viewers of deliveries and entries of drivers do not wait for it', async () => {
   const { queue, state, go, fill, next } = slowWork();
-  const photos = ['a', 'b', 'c'].flatMap((name) => fill(linesOfLink(`link ${name}`, ROUTES['add-stop-photo']), 21));
-  await expect(next(linesOfLink('link a', ROUTES['add-stop-photo']))).rejects.toMatchObject({ code: 'too-many' });
+  const photos = ['a', 'b', 'c'].flatMap((name) => fill(linesOfLink(`link ${name}`, OPERATIONS['add-stop-photo']), 21));
+  await expect(next(linesOfLink('link a', OPERATIONS['add-stop-photo']))).rejects.toMatchObject({ code: 'too-many' });
   await new Promise(setImmediate);
   expect(state.under).toBe(1);
   const others = ['a', 'd', 'e'].map((name) =>
-    queue.take(linesOfLink(`link ${name}`, ROUTES['get-delivery']), async () => name),
+    queue.take(linesOfLink(`link ${name}`, OPERATIONS['get-delivery']), async () => name),
   );
   expect(await Promise.all(others)).toEqual(['a', 'd', 'e']);
   go();
@@ -159,7 +159,7 @@ test('one photo that drivers send is processed at a time; viewers of deliveries 
 test('a slot is free when the work after the result has ended; the result does not wait for it', async () => {
   const queue = new CallQueue();
   const taken = Promise.withResolvers<void>();
-  const lines = linesOf(caller(1), ROUTES['get-trip-list']);
+  const lines = linesOf(caller(1), OPERATIONS['get-trip-list']);
   const answers = [1, 2, 3, 4].map((answer) =>
     queue.take(
       lines,

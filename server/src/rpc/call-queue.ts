@@ -1,5 +1,5 @@
 import { sourceOf } from '../auth/caller.ts';
-import { isHeavy, type RouteSpec } from '@milepost/contract/route';
+import { isHeavy, type Operation } from '@milepost/contract/operation';
 import type { Caller } from '../store/people/callers.ts';
 import { Turnstile } from '../auth/turnstile.ts';
 
@@ -44,15 +44,15 @@ const ALL_PHOTOS = { atOnce: 1, mostWaiting: 200 };
  * next to four calls of each script, not behind hundreds. Heavy reads have queues of their own, so that a person's
  * other calls do not wait behind them; their order is decided by `FairQueue`. Reports wait for each other first.
  */
-export function linesOf(caller: Caller, route?: RouteSpec): Line[] {
-  const heavy = route !== undefined && isHeavy(route);
+export function linesOf(caller: Caller, operation?: Operation): Line[] {
+  const heavy = operation !== undefined && isHeavy(operation);
   const kind = heavy ? 'heavy ' : '';
   const lines = [
     { key: `${kind}${sourceOf(caller)}`, ...SOURCE },
     { key: `${kind}person ${caller.userId}`, ...PERSON },
   ];
   const { organisationId } = caller.scope;
-  if (route?.queue === 'proposals') return [...lines, { key: `proposals ${caller.userId}`, ...OWN_PROPOSALS }];
+  if (operation?.queue === 'proposals') return [...lines, { key: `proposals ${caller.userId}`, ...OWN_PROPOSALS }];
   if (!heavy) {
     return [
       ...lines,
@@ -60,7 +60,7 @@ export function linesOf(caller: Caller, route?: RouteSpec): Line[] {
       { key: `tenant ${caller.tenantId}`, ...TENANT, of: organisationId },
     ];
   }
-  return route.queue === 'reports' ? [{ key: `reports ${caller.userId}`, ...OWN_REPORTS }, ...lines] : lines;
+  return operation.queue === 'reports' ? [{ key: `reports ${caller.userId}`, ...OWN_REPORTS }, ...lines] : lines;
 }
 
 /**
@@ -81,13 +81,13 @@ export const linesOfLive = (caller: Caller): Line[] => [
  * Photos wait for each other first: otherwise two links that endlessly send broken ones would block everybody who
  * follows a delivery.
  */
-export function linesOfLink(link: string | null, route?: RouteSpec): Line[] {
+export function linesOfLink(link: string | null, operation?: Operation): Line[] {
   if (link === null) return [{ key: 'unknown links', ...UNKNOWN_LINKS }];
   const lines = [
     { key: link, ...LINK },
     { key: 'links', ...ALL_LINKS, of: link },
   ];
-  if (route?.queue !== 'photos') return lines;
+  if (operation?.queue !== 'photos') return lines;
   return [{ key: `photos ${link}`, ...OWN_PHOTOS }, { key: 'photos of links', ...ALL_PHOTOS, of: link }, ...lines];
 }
 

@@ -1,7 +1,7 @@
 import type { Failure } from '@milepost/contract/body-status';
 import { PUBLIC_CALLS } from '@milepost/contract/public-paths';
-import { isHeavy, type RouteSpec } from '@milepost/contract/route';
-import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
+import { isHeavy, type Operation } from '@milepost/contract/operation';
+import { isOperationName, type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { cancelWhenGone } from '../database/until-gone.ts';
 import { AppError, CallerGone } from '../errors.ts';
 import type { SiteFault } from '../http/same-site.ts';
@@ -17,12 +17,12 @@ import { type CallQueue, type Line, linesOf, linesOfLink, linesOfLive } from './
 import { toFailure } from './failure.ts';
 import type { FairQueue } from './fair-queue.ts';
 import { checkAccess, type TokenHeaders } from './guards.ts';
-import type { CallContext, Client, Handlers, OpenContext, OpenRouteName } from './handler.ts';
+import type { CallContext, Client, Handlers, OpenContext, OpenOperationName } from './handler.ts';
 import { HANDLERS, OPEN_HANDLERS } from './handlers/table.ts';
 import { parseInput } from './input.ts';
 import type { ResponseBacklog } from './response-backlog.ts';
 
-const LIVE = 'get-live-updates' satisfies RouteName;
+const LIVE = 'get-live-updates' satisfies OperationName;
 
 export interface Call extends Credentials {
   body: unknown;
@@ -54,11 +54,11 @@ export async function dispatch(services: HttpServices, call: Call): Promise<Call
 /**
  * Reads operation and input of a call. A malformed call counts as one without a session, whatever token it carries.
  */
-function readCall(services: HttpServices, call: Call): { name: RouteName; input: Record<string, unknown> } {
+function readCall(services: HttpServices, call: Call): { name: OperationName; input: Record<string, unknown> } {
   try {
     const { route, input } = readBody(call.body);
     const name = typeof route === 'string' ? route.slice(0, 100) : route;
-    if (!isRouteName(name)) throw new AppError('not-found', 'no-route');
+    if (!isOperationName(name)) throw new AppError('not-found', 'no-route');
     checkBodySize(name, call.body);
     return { name, input };
   } catch (error) {
@@ -70,36 +70,36 @@ function readCall(services: HttpServices, call: Call): { name: RouteName; input:
 async function answer(
   services: HttpServices,
   call: Call,
-  route: RouteName,
+  name: OperationName,
   body: Record<string, unknown>,
 ): Promise<object> {
-  const spec: RouteSpec = ROUTES[route];
+  const operation: Operation = OPERATIONS[name];
   if (call.foreign) {
     call.budgets.takeNobody(nobodyOf(services, call.client));
     throw new AppError('denied', call.foreign);
   }
-  const link = linkOf(route, body);
-  const caller = await authenticateCall(services, call, spec, link);
+  const link = linkOf(name, body);
+  const caller = await authenticateCall(services, call, operation, link);
   const organisationId = caller?.scope.organisationId ?? null;
   const answered = (using: HttpServices) =>
-    whileUnderWay(route, organisationId, () => work(using, call, route, body, caller));
+    whileUnderWay(name, organisationId, () => work(using, call, name, body, caller));
   const consumer = consumerOf(services, caller, link);
   // Heavy reads and live views hold their slot until the reply is received, so they are not counted here.
-  const isCounted = consumer !== null && !isHeavy(spec) && route !== LIVE;
+  const isCounted = consumer !== null && !isHeavy(operation) && name !== LIVE;
   if (isCounted) await call.untaken.room(consumer);
   const output = await call.callQueue.take(
-    linesOfCall(services, spec, caller, link),
+    linesOfCall(services, operation, caller, link),
     () => {
-      if (spec.weight === 'vital') return answered({ ...services, database: services.vital });
-      if (organisationId === null || !isHeavy(spec)) return answered(services);
-      return runHeavyRead(services, call, { spec, tenantId: caller?.tenantId ?? organisationId }, answered);
+      if (operation.weight === 'vital') return answered({ ...services, database: services.vital });
+      if (organisationId === null || !isHeavy(operation)) return answered(services);
+      return runHeavyRead(services, call, { operation, tenantId: caller?.tenantId ?? organisationId }, answered);
     },
     // A long reply is in memory until it is received: a caller who receives none gets few of them, and waits only for
     // themselves.
-    () => (isHeavy(spec) || route === LIVE ? call.client.sent() : Promise.resolve()),
+    () => (isHeavy(operation) || name === LIVE ? call.client.sent() : Promise.resolve()),
   );
   if (isCounted) void call.untaken.hold(consumer, call.client.sentLong());
-  if (!services.config.production) checkOutput(spec, output);
+  if (!services.config.production) checkOutput(operation, output);
   return output;
 }
 
@@ -119,10 +119,10 @@ function consumerOf({ proved }: HttpServices, caller: Caller | null, link: strin
 function runHeavyRead<Result>(
   services: HttpServices,
   { heavyQueue, client }: Call,
-  { spec, tenantId }: { spec: RouteSpec; tenantId: number },
+  { operation, tenantId }: { operation: Operation; tenantId: number },
   answered: (using: HttpServices) => Promise<Result>,
 ): Promise<Result> {
-  const endsWithCaller = spec.weight === 'heavy';
+  const endsWithCaller = operation.weight === 'heavy';
   const gone = endsWithCaller ? client.gone() : new AbortController().signal;
   const database = endsWithCaller ? cancelWhenGone(services.heavy, services.vital, gone) : services.heavy;
   return heavyQueue.take(tenantId, gone, async () => {
@@ -138,32 +138,37 @@ function runHeavyRead<Result>(
 async function work(
   services: HttpServices,
   call: Call,
-  route: RouteName,
+  name: OperationName,
   body: Record<string, unknown>,
   caller: Caller | null,
 ): Promise<object> {
-  const spec: RouteSpec = ROUTES[route];
+  const operation: Operation = OPERATIONS[name];
   const open = { services, caller, client: call.client };
-  if (isOpenRoute(route)) {
-    return handleOpen(route, parseInput(spec.input, body), open);
+  if (isOpenOperation(name)) {
+    return handleOpen(name, parseInput(operation.input, body), open);
   }
-  const known = checkAccess(spec.access, caller, body);
-  checkLimit(spec, known);
+  const known = checkAccess(operation.access, caller, body);
+  checkLimit(operation, known);
   const signedIn = { ...open, caller: known, actor: actorOf(caller, call.client) };
-  return handle(route, parseInput(spec.input, body), signedIn);
+  return handle(name, parseInput(operation.input, body), signedIn);
 }
 
-function linesOfCall({ proved }: HttpServices, spec: RouteSpec, caller: Caller | null, link: string | null): Line[] {
-  if (link !== null) return linesOfLink(proved.has(link) ? linkKey(link) : null, spec);
+function linesOfCall(
+  { proved }: HttpServices,
+  operation: Operation,
+  caller: Caller | null,
+  link: string | null,
+): Line[] {
+  if (link !== null) return linesOfLink(proved.has(link) ? linkKey(link) : null, operation);
   if (caller === null) return [];
-  return spec === ROUTES[LIVE] ? linesOfLive(caller) : linesOf(caller, spec);
+  return operation === OPERATIONS[LIVE] ? linesOfLive(caller) : linesOf(caller, operation);
 }
 
-const OF_LINKS: ReadonlySet<RouteName> = new Set(PUBLIC_CALLS);
+const OF_LINKS: ReadonlySet<OperationName> = new Set(PUBLIC_CALLS);
 
 /** The token of a call with a public link, not yet validated; null for any other call. */
-function linkOf(route: RouteName, { token }: Record<string, unknown>): string | null {
-  return OF_LINKS.has(route) && typeof token === 'string' ? token : null;
+function linkOf(name: OperationName, { token }: Record<string, unknown>): string | null {
+  return OF_LINKS.has(name) && typeof token === 'string' ? token : null;
 }
 
 export function actorOf(caller: Caller | null, client: Client): Actor {
@@ -177,26 +182,26 @@ type AnyHandler<Context> = (input: unknown, context: Context) => Promise<object>
 // The operation's schema produced the input for which its handler is typed, but TypeScript cannot follow that through a
 // name known only at run time.
 function handle(name: keyof Handlers, input: unknown, context: CallContext): Promise<object> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's own schema made the input
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of the operation made the input
   return (HANDLERS[name] as AnyHandler<CallContext>)(input, context);
 }
 
-function handleOpen(name: OpenRouteName, input: unknown, context: OpenContext): Promise<object> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's own schema made the input
+function handleOpen(name: OpenOperationName, input: unknown, context: OpenContext): Promise<object> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of the operation made the input
   return (OPEN_HANDLERS[name] as AnyHandler<OpenContext>)(input, context);
 }
 
-function isOpenRoute(name: RouteName): name is OpenRouteName {
+function isOpenOperation(name: OperationName): name is OpenOperationName {
   return Object.hasOwn(OPEN_HANDLERS, name);
 }
 
-function checkOutput(spec: RouteSpec, output: object): void {
-  const parsed = spec.output.safeParse(withTextsRead(output));
+function checkOutput(operation: Operation, output: object): void {
+  const parsed = operation.output.safeParse(withTextsRead(output));
   if (!parsed.success) throw new Error('a response does not match its schema', { cause: parsed.error });
 }
 
 /** @throws AppError `denied` for a limited person, when the call concerns more than their vehicles */
-function checkLimit({ access, limited }: RouteSpec, caller: Caller): void {
+function checkLimit({ access, limited }: Operation, caller: Caller): void {
   if (caller.scope.limit === null || access === 'anyone' || limited === 'allowed') return;
   throw new AppError('denied', 'limit-all');
 }

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { DRIVER_OBSTACLES, VEHICLE_OBSTACLES } from '@milepost/contract/availability-kinds';
 import { FAULTS } from '@milepost/contract/faults';
 import { MOVE_OBSTACLES } from '@milepost/contract/move-kinds';
-import type { RouteSpec } from '@milepost/contract/route';
-import { ROUTES } from '@milepost/contract/routes';
+import type { Operation } from '@milepost/contract/operation';
+import { OPERATIONS } from '@milepost/contract/operations';
 import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -34,7 +34,7 @@ test('every code is used', async () => {
 test('the contract with its schemas contains only the sentences of the codes', async () => {
   const sources = await sourcesOf('contract/src/*.ts');
   // Summaries of calls are documentation for integrators.
-  const summaries = Object.values<RouteSpec>(ROUTES).map(({ summary }) => summary);
+  const summaries = Object.values<Operation>(OPERATIONS).map(({ summary }) => summary);
   const found = [...sources].flatMap(([file, text]) =>
     [...text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '').matchAll(/(['"`])([A-Z][a-z]+ [^'"`\n]*\.)\1/g)]
       .filter(([, , sentence = '']) => !summaries.some((summary) => summary.includes(sentence.split('${')[0] ?? '')))

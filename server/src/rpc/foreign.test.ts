@@ -1,5 +1,5 @@
-import type { RouteSpec } from '@milepost/contract/route';
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import type { Operation } from '@milepost/contract/operation';
+import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
 import type { Queryable } from '../store/database.ts';
@@ -22,11 +22,13 @@ import { validInput } from '../testing/valid-input.ts';
  * company contains the mark.
  */
 const MARK = 'Zanzibar';
-const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+const names = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
 
 test('every operation whose input refers to records declares it, and no other does', () => {
-  const naming = names.filter((name) => ['id', 'ids', 'earlier'].some((field) => field in ROUTES[name].input.shape));
-  const specs: [string, RouteSpec][] = Object.entries(ROUTES);
+  const naming = names.filter((name) =>
+    ['id', 'ids', 'earlier'].some((field) => field in OPERATIONS[name].input.shape),
+  );
+  const specs: [string, Operation][] = Object.entries(OPERATIONS);
   expect(specs.flatMap(([name, { subject }]) => (subject === undefined ? [] : [name])).toSorted()).toEqual(
     naming.toSorted(),
   );
@@ -226,12 +228,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const theirInput = (name: RouteName) => foreignInput(name, theirs);
+const theirInput = (name: OperationName) => foreignInput(name, theirs);
 
 const everything = () => everythingOf(fixture.database, theirs);
 
 /** Operations that accept such an id as an additional parameter and ignore it. */
-const PASSES_OVER: ReadonlySet<RouteName> = new Set([
+const PASSES_OVER: ReadonlySet<OperationName> = new Set([
   'read-notification',
   'end-own-session',
   'get-fence-records',
@@ -248,7 +250,7 @@ test.each(names.filter((name) => !['logout', 'login', 'get-csrf-token-preLogin']
   async (name) => {
     const before = await everything();
     for (const [who, browser] of outsiders) {
-      browser.preLoginToken = ROUTES[name].csrf === 'preLogin' ? await preLogin(browser) : '';
+      browser.preLoginToken = OPERATIONS[name].csrf === 'preLogin' ? await preLogin(browser) : '';
       const answer = await browser.call(name, theirInput(name));
       expect(JSON.stringify(answer), who).not.toContain(MARK);
       expect([200, 403, 404, 409, 422], answer.message).toContain(answer.status);
@@ -269,7 +271,7 @@ test('no own record is linked to one of theirs', async () => {
   const battery = { kind: 'lowBattery', belowPercent: 20 };
   const shape = { kind: 'circle', centre: { lat: 0, lon: 0 }, radiusM: 100 };
   const hook = { name: 'Hook', url: 'https://hook.example.org/', severities: ['critical'] };
-  const ties: [RouteName, Record<string, unknown>][] = [
+  const ties: [OperationName, Record<string, unknown>][] = [
     ['save-alarm-rule', { name: 'R', condition: battery, vehicleIds: [vehicle] }],
     ['save-alarm-rule', { name: 'R', condition: battery, groupIds: [group] }],
     ['save-alarm-rule', { name: 'R', condition: battery, allVehicles: true, channels: { userIds: [user] } }],
@@ -283,10 +285,10 @@ test('no own record is linked to one of theirs', async () => {
     ['save-fence', { name: 'F', shape, groupIds: [group] }],
     ['save-webhook', { ...hook, ruleIds: [rule] }],
   ];
-  for (const [route, input] of ties) {
+  for (const [name, input] of ties) {
     for (const [who, browser] of outsiders) {
-      const answer = await browser.call(route, input);
-      expect(answer.status, `${who}: ${route} ${JSON.stringify(input)}`).toBe(422);
+      const answer = await browser.call(name, input);
+      expect(answer.status, `${who}: ${name} ${JSON.stringify(input)}`).toBe(422);
       expect(JSON.stringify(answer)).not.toContain(MARK);
     }
   }
@@ -294,13 +296,15 @@ test('no own record is linked to one of theirs', async () => {
 
 test('a search does not find them either', async () => {
   // The export of a report reads the same rows as `get-report`, which is among these operations.
-  const lists = names.filter((name) => 'search' in ROUTES[name].input.shape && 'rows' in ROUTES[name].output.shape);
+  const lists = names.filter(
+    (name) => 'search' in OPERATIONS[name].input.shape && 'rows' in OPERATIONS[name].output.shape,
+  );
   expect(lists.length).toBeGreaterThan(6);
   for (const name of lists) {
     for (const [, browser] of outsiders) {
       const answer = await browser.call(name, { ...validInput(name), search: MARK });
       expect(answer, name).toMatchObject({ status: 200, rows: [] });
-      if ('total' in ROUTES[name].output.shape) expect(answer, name).toMatchObject({ total: 0 });
+      if ('total' in OPERATIONS[name].output.shape) expect(answer, name).toMatchObject({ total: 0 });
     }
   }
 });

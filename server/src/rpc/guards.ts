@@ -2,7 +2,7 @@ import type { Caller } from '../store/people/callers.ts';
 import { may, requireGrant } from '../auth/caller.ts';
 import { PRE_LOGIN_COOKIE, SESSION_COOKIE } from '../auth/cookies.ts';
 import { derivedToken, sameToken } from '../auth/tokens.ts';
-import type { Access, CsrfHeader } from '@milepost/contract/route';
+import type { Access, CsrfHeader } from '@milepost/contract/operation';
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import { AppError } from '../errors.ts';
 import type { Client } from './handler.ts';

@@ -1,5 +1,5 @@
-import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
-import type { RouteName, RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput, OperationOutput } from '@milepost/contract/operation';
+import type { OperationName, Operations } from '@milepost/contract/operations';
 import type { BusEvents } from '../bus/bus.ts';
 import type { Caller } from '../store/people/callers.ts';
 import type { HttpServices } from '../http/services.ts';
@@ -47,18 +47,18 @@ export interface CallContext extends OpenContext {
   actor: Actor;
 }
 
-type Handler<Name extends RouteName, Context> = (
-  input: ParsedInput<RouteTable[Name]>,
+type Handler<Name extends OperationName, Context> = (
+  input: ParsedInput<Operations[Name]>,
   context: Context,
-) => Promise<RouteOutput<RouteTable[Name]>>;
+) => Promise<OperationOutput<Operations[Name]>>;
 
 /** The operations whose access is `anyone`. */
-export type OpenRouteName = {
-  [Name in RouteName]: RouteTable[Name]['access'] extends 'anyone' ? Name : never;
-}[RouteName];
+export type OpenOperationName = {
+  [Name in OperationName]: Operations[Name]['access'] extends 'anyone' ? Name : never;
+}[OperationName];
 
-export type OpenHandlers = { [Name in OpenRouteName]: Handler<Name, OpenContext> };
-export type Handlers = { [Name in Exclude<RouteName, OpenRouteName>]: Handler<Name, CallContext> };
+export type OpenHandlers = { [Name in OpenOperationName]: Handler<Name, OpenContext> };
+export type Handlers = { [Name in Exclude<OperationName, OpenOperationName>]: Handler<Name, CallContext> };
 
 /** Announces to the other processes, after the commit, that an organisation's vehicles or devices changed. */
 export function fleetChanged({ services }: OpenContext, organisationId: number): void {

@@ -1,35 +1,35 @@
 import { ClientFrame } from '@milepost/contract/live';
-import { BODY_LIMIT, bodyBytesOf, type RouteSpec } from '@milepost/contract/route';
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { BODY_LIMIT, bodyBytesOf, type Operation } from '@milepost/contract/operation';
+import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_FRAME_BYTES } from '../live/live-hub.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { mostBytes } from '../testing/schema-bounds.ts';
 import { validInput } from '../testing/valid-input.ts';
 
-const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+const names = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
 
-const isBoundByBody = ({ boundByBody }: RouteSpec) => boundByBody === true;
+const isBoundByBody = ({ boundByBody }: Operation) => boundByBody === true;
 
 test('every text, list and record of every input has a bound', () => {
   const unbounded: string[] = [];
-  for (const name of names) mostBytes(ROUTES[name].input, name, unbounded);
+  for (const name of names) mostBytes(OPERATIONS[name].input, name, unbounded);
   mostBytes(ClientFrame, 'socket', unbounded);
   expect(unbounded).toEqual([]);
 });
 
 test('an input as large as its schema allows fits into the body of its operation, except when the browser sends parts', () => {
-  const large = names.filter((name) => mostBytes(ROUTES[name].input, name, []) > bodyBytesOf(ROUTES[name]));
+  const large = names.filter((name) => mostBytes(OPERATIONS[name].input, name, []) > bodyBytesOf(OPERATIONS[name]));
   // Many shapes with thousands of corners, and the headings of a hundred columns: their bound is the size of the body.
   // A base64 character is one byte, not three.
-  expect(large).toEqual(names.filter((name) => isBoundByBody(ROUTES[name])));
+  expect(large).toEqual(names.filter((name) => isBoundByBody(OPERATIONS[name])));
   expect(large.length).toBeLessThan(10);
   expect(mostBytes(ClientFrame, 'socket', [])).toBeLessThan(MAX_FRAME_BYTES);
 });
 
 test('no operation accepts more than any body may have, and few accept more than forms send', () => {
-  const large = names.filter((name) => bodyBytesOf(ROUTES[name]) > bodyBytesOf(ROUTES['save-vehicle']));
-  for (const name of large) expect(bodyBytesOf(ROUTES[name]), name).toBeLessThanOrEqual(BODY_LIMIT);
+  const large = names.filter((name) => bodyBytesOf(OPERATIONS[name]) > bodyBytesOf(OPERATIONS['save-vehicle']));
+  for (const name of large) expect(bodyBytesOf(OPERATIONS[name]), name).toBeLessThanOrEqual(BODY_LIMIT);
   expect(large.length).toBeLessThan(40);
 });
 
@@ -47,7 +47,7 @@ describe('a body larger than its operation accepts', () => {
       const bare = JSON.stringify({ route: name, ...validInput(name), padding: '' }).length;
       const padded = (bytes: number) => ({ route: name, ...validInput(name), padding: 'x'.repeat(bytes - bare) });
       const send = async (bytes: number) => (await admin.post({ body: padded(bytes), headers })).json();
-      const most = bodyBytesOf(ROUTES[name]);
+      const most = bodyBytesOf(OPERATIONS[name]);
       const message = `The body is larger than ${most.toLocaleString('en')} bytes.`;
       expect(await send(most + 1)).toMatchObject({ status: 422, message, fields: { body: message } });
       expect((await send(most)).message).not.toBe(message);

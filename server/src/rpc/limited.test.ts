@@ -1,4 +1,4 @@
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
 import { addFile } from '../testing/add-file.ts';
@@ -20,7 +20,7 @@ const RANGE = { from: `${DAY}T00:00:00Z`, to: '2026-02-02T00:00:00Z' };
 /** The source of the limit. */
 const KINDS = ['by the person', 'by the role', 'by both'] as const;
 type LimitKind = (typeof KINDS)[number];
-const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+const names = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
 
 let fixture: HttpFixture;
 let limited: TestBrowser;
@@ -224,7 +224,7 @@ const SOME_KINDS =
   );
 const SOME = Object.fromEntries(SOME_KINDS.map((kind) => [kind, 987_650]));
 /** True when an operation accepts the id of anything hidden; each of the others needs only one call. */
-const takesIds = (name: RouteName) => JSON.stringify(foreignInput(name, SOME)) !== JSON.stringify(validInput(name));
+const takesIds = (name: OperationName) => JSON.stringify(foreignInput(name, SOME)) !== JSON.stringify(validInput(name));
 const walkedByIds = walked.filter(({ name }) => takesIds(name));
 const walkedByFence = walked.filter(
   ({ name }) => JSON.stringify(foreignInput(name, { fence: 987_650 })) !== JSON.stringify(validInput(name)),
@@ -242,7 +242,7 @@ describe('no operation shows or changes anything of other vehicles', () => {
 
   test('a person without limits reads them by many of these calls', async () => {
     const read = names.filter((name) => name.startsWith('get-') && name !== 'get-csrf-token-preLogin');
-    const revealing: RouteName[] = [];
+    const revealing: OperationName[] = [];
     for (const name of read) {
       const inputs = [
         { ...foreignInput(name, hidden), ...within(name) },
@@ -291,8 +291,8 @@ const together = (own: unknown, theirs: unknown): unknown =>
   Array.isArray(own) && Array.isArray(theirs) ? [...new Set([...own, ...theirs])] : own;
 
 /** The day that has facts. */
-function within(name: RouteName): Record<string, unknown> {
-  const { shape } = ROUTES[name].input;
+function within(name: OperationName): Record<string, unknown> {
+  const { shape } = OPERATIONS[name].input;
   return {
     ...('from' in shape && 'to' in shape && RANGE),
     ...('at' in shape && { at: `${DAY}T12:00:00Z` }),
@@ -300,8 +300,8 @@ function within(name: RouteName): Record<string, unknown> {
   };
 }
 
-async function preLogin(person: TestBrowser, name: RouteName): Promise<string> {
-  return ROUTES[name].csrf === 'preLogin' ? ((await person.call('get-csrf-token-preLogin')).csrfToken ?? '') : '';
+async function preLogin(person: TestBrowser, name: OperationName): Promise<string> {
+  return OPERATIONS[name].csrf === 'preLogin' ? ((await person.call('get-csrf-token-preLogin')).csrfToken ?? '') : '';
 }
 
 /** An answer without the times at which it was made. */
@@ -416,7 +416,7 @@ describe('the visible part', () => {
   test('has the same totals as the group alone, when only the group is visible', async () => {
     await limitTo([seen.group], [], limitedId, true);
     const range = { from: DAY, to: DAY };
-    const calls: [RouteName, Record<string, unknown>][] = [
+    const calls: [OperationName, Record<string, unknown>][] = [
       ['get-dashboard', range],
       ['get-dashboard-vehicles', range],
       ['get-dashboard-weekdays', {}],

@@ -1,4 +1,4 @@
-import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
+import { isOperationName, type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
@@ -28,7 +28,7 @@ function calledAt(host: string, origin?: string): Record<string, string> {
   const { origin: _, ...headers } = admin.headers('session');
   return { ...headers, host, ...(origin !== undefined && { origin }) };
 }
-const call = async (route: RouteName, input: object, headers: Record<string, string>) =>
+const call = async (route: OperationName, input: object, headers: Record<string, string>) =>
   (await admin.post({ body: { route, ...input }, headers })).json<Record<string, unknown>>();
 const rowsOf = async (table: string) =>
   (await fixture.database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`)).rows[0]?.count;
@@ -42,7 +42,7 @@ async function sentReceipt(): Promise<number> {
 }
 
 interface PassedOn {
-  route: RouteName;
+  route: OperationName;
   what: string;
   /** The table in which the link is stored. */
   table: string;
@@ -91,7 +91,7 @@ const PASSED_ON: readonly PassedOn[] = [
     input: async () => ({ id: await addUser(fixture.database, { ...ANA, email: 'ana@example.org' }) }),
   },
 ];
-const OF_THE_CALLER: Partial<Record<RouteName, string>> = {
+const OF_THE_CALLER: Partial<Record<OperationName, string>> = {
   'create-api-token': 'is no link',
   'open-own-run': 'opens in the window of the driver who calls',
 };
@@ -107,9 +107,9 @@ test.each(PASSED_ON)('$route: no link $what is created when its address is unkno
 });
 
 test('every operation that returns a token or links is in the table, or is for the caller alone', () => {
-  const giving = Object.keys(ROUTES)
-    .filter(isRouteName)
-    .filter((name) => ['token', 'link', 'links'].some((key) => key in ROUTES[name].output.shape));
+  const giving = Object.keys(OPERATIONS)
+    .filter(isOperationName)
+    .filter((name) => ['token', 'link', 'links'].some((key) => key in OPERATIONS[name].output.shape));
   const known = [...PASSED_ON.map(({ route }) => route), ...Object.keys(OF_THE_CALLER)];
   expect(giving.filter((name) => !known.includes(name))).toEqual([]);
   expect(giving.length).toBeGreaterThan(5);

@@ -1,4 +1,4 @@
-import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
+import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-operations';
 import type { Caller } from '../store/people/callers.ts';
 import { matchesFilter } from '../gateway/contact-filter.ts';
 import type { Queryable } from '../store/database.ts';

@@ -1,9 +1,9 @@
 import { MENU_ACTIONS } from '@milepost/contract/rights';
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import { expect, test } from 'vitest';
 
 test('the grantable actions of a menu are those that the server requires', () => {
-  const required = Object.values(ROUTES).flatMap(({ access }) => {
+  const required = Object.values(OPERATIONS).flatMap(({ access }) => {
     if (typeof access !== 'object') return [];
     // A saving operation requires one of two actions, depending on whether there is an id.
     const actions = access.action === 'save' ? ['create', 'edit'] : [access.action];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR, DRIVER } from '../store/roles/basic-roles.ts';
 import { addFile } from '../testing/add-file.ts';
@@ -95,7 +95,7 @@ async function addRecords(name: string, userId: number, bossId: number, checklis
 const ENDS = ['logout', 'login', 'get-csrf-token-preLogin', 'end-own-session'];
 const walked = ROUTE_NAMES.filter((name) => !ENDS.includes(name));
 /** People to whom one may write: their names belong to the organisation. */
-const NAMES_OF_PEOPLE: readonly RouteName[] = ['get-message-choices'];
+const NAMES_OF_PEOPLE: readonly OperationName[] = ['get-message-choices'];
 const stored = async () => {
   const { rows } = await fixture.database.query(
     `SELECT (SELECT to_jsonb(d) FROM drivers d WHERE d.id = $1) AS driver, (SELECT to_jsonb(v) FROM vehicles v WHERE v.id = $2) AS vehicle,
@@ -109,7 +109,7 @@ const stored = async () => {
 
 test('the office reads what is hidden from the driver', async () => {
   const reading = walked.filter((name) => name.startsWith('get-'));
-  const revealing: RouteName[] = [];
+  const revealing: OperationName[] = [];
   for (const name of reading) {
     const answers = [await boss.call(name, foreignInput(name, theirs)), await boss.call(name, validInput(name))];
     if (JSON.stringify(answers).includes(MARK)) revealing.push(name);
@@ -119,7 +119,7 @@ test('the office reads what is hidden from the driver', async () => {
 
 test.each(walked)('%s shows and changes nothing of a colleague', async (name) => {
   driver.preLoginToken =
-    ROUTES[name].csrf === 'preLogin' ? ((await driver.call('get-csrf-token-preLogin')).csrfToken ?? '') : '';
+    OPERATIONS[name].csrf === 'preLogin' ? ((await driver.call('get-csrf-token-preLogin')).csrfToken ?? '') : '';
   const before = await stored();
   const file = theirs.files[0] ?? 0;
   for (const input of [

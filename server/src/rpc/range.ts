@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import { MAX_TRACK_DAYS } from '@milepost/contract/history-routes';
+import { MAX_TRACK_DAYS } from '@milepost/contract/history-operations';
 import { refused } from './input.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { RouteName } from '@milepost/contract/routes';
+import type { OperationName } from '@milepost/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
@@ -55,7 +55,7 @@ const everything = async () => {
 };
 
 describe('a record of another organisation is not found', () => {
-  const calls: [RouteName, () => Record<string, unknown>][] = [
+  const calls: [OperationName, () => Record<string, unknown>][] = [
     ['get-vehicle-by-id', () => ({ id: theirs.vehicle })],
     ['get-vehicle-now', () => ({ id: theirs.vehicle })],
     [

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ServerFrame } from '@milepost/contract/live';
-import { Notification } from '@milepost/contract/profile-routes';
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { Notification } from '@milepost/contract/profile-operations';
+import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tokenHash } from '../auth/tokens.ts';
@@ -12,7 +12,7 @@ import { addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { NOWHERE, validInput } from '../testing/valid-input.ts';
 
-const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+const names = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
 /** Every list and detail, except the tokens by which a browser proves itself, which are the caller's own. */
 const READING = names.filter(
   (name) =>
@@ -31,7 +31,7 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
 };
 const planted = new Map<string, string>();
 let fixture: HttpFixture;
-const callers: [string, (name: RouteName, input: Record<string, unknown>) => Promise<unknown>][] = [];
+const callers: [string, (name: OperationName, input: Record<string, unknown>) => Promise<unknown>][] = [];
 
 /** Plants a secret, to be searched for in all possible encodings. */
 function plant(what: string, secret: Buffer | string): typeof secret {
@@ -101,9 +101,9 @@ beforeAll(async () => {
   }
   for (const { name } of STARTING_ROLES) {
     const browser = await fixture.signedIn(name, PASSWORD);
-    callers.push([name, (route, input) => browser.call(route, input)]);
+    callers.push([name, (name, input) => browser.call(name, input)]);
   }
-  callers.push(['Administrator', (route, input) => admin.call(route, input)]);
+  callers.push(['Administrator', (name, input) => admin.call(name, input)]);
   const { grants } = ADMINISTRATOR;
   const limitedId = await addUser(fixture.database, {
     username: 'limited',
@@ -113,13 +113,13 @@ beforeAll(async () => {
   });
   await fixture.database.query(`UPDATE users SET limited = true, limit_vehicle_ids = '{1}' WHERE id = $1`, [limitedId]);
   const limited = await fixture.signedIn('limited', PASSWORD);
-  callers.push(['limited to a vehicle', (route, input) => limited.call(route, input)]);
+  callers.push(['limited to a vehicle', (name, input) => limited.call(name, input)]);
   for (const readOnly of [true, false]) {
     const { token } = await admin.call('create-api-token', { name: 'Script', readOnly });
     const headers = { authorization: `Bearer ${token}` };
     callers.push([
       `a token, read-only: ${readOnly}`,
-      async (route, input) => (await fixture.browser().post({ body: { route, ...input }, headers })).json(),
+      async (name, input) => (await fixture.browser().post({ body: { route: name, ...input }, headers })).json(),
     ]);
   }
   await seed(admin);
@@ -139,7 +139,7 @@ function secretFields(value: unknown, path = ''): string[] {
 }
 
 /** Inputs that find the seeded records: the first of each kind, and the second. */
-function inputsOf(name: RouteName): Record<string, unknown>[] {
+function inputsOf(name: OperationName): Record<string, unknown>[] {
   const valid = validInput(name);
   const real = (id: number) =>
     Object.fromEntries(Object.entries(valid).map(([key, value]) => [key, value === NOWHERE ? id : value]));

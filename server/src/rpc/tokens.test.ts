@@ -1,4 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpApp } from '../http/app.ts';
@@ -56,7 +56,7 @@ const OTHER_SITE = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-si
 test('another site may call nothing, not even for a token', async () => {
   const browser = await fixture.signedIn();
   for (const route of ['get-vehicle-list', 'get-csrf-token', 'logout'] as const) {
-    const headers = { ...browser.headers(ROUTES[route].csrf), ...OTHER_SITE };
+    const headers = { ...browser.headers(OPERATIONS[route].csrf), ...OTHER_SITE };
     const answer = (await browser.post({ body: { route }, headers })).json();
     expect(answer).toMatchObject({ status: 403, message: 'This request came from another site.' });
   }

@@ -1,5 +1,5 @@
-import { auditedBy } from '@milepost/contract/route';
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { auditedBy } from '@milepost/contract/operation';
+import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR, DRIVER } from '../store/roles/basic-roles.ts';
 import { onlyRow } from '../store/rows.ts';
@@ -69,10 +69,10 @@ async function makeWorld() {
   return { device, group, driver, vehicle, organisation, role, user, place, fence, plan, ...onlyRow(rows), ...office };
 }
 
-const versioned = ROUTE_NAMES.filter((name) => 'version' in ROUTES[name].input.shape);
+const versioned = ROUTE_NAMES.filter((name) => 'version' in OPERATIONS[name].input.shape);
 
 /** Additional input that makes a call valid, and the record that is changed by calls that create none. */
-const MORE: Partial<Record<RouteName, () => Input | Promise<Input>>> = {
+const MORE: Partial<Record<OperationName, () => Input | Promise<Input>>> = {
   'save-vehicle': () => ({ deviceId: undefined }),
   'save-menu': () => ({ id: world.menu }),
   'save-installation': () => ({ id: world.installation }),
@@ -98,14 +98,14 @@ const MORE: Partial<Record<RouteName, () => Input | Promise<Input>>> = {
   'close-work-order': () => ({ id: world.workOrder }),
 };
 /** Records that only one person may change: the same person does so in another window. */
-const OWN: readonly RouteName[] = ['update-profile', 'save-report-schedule'];
+const OWN: readonly OperationName[] = ['update-profile', 'save-report-schedule'];
 /** Where another operation makes the competing change: a completed record cannot be closed again. */
-const THEIRS: Partial<Record<RouteName, [RouteName, () => Input]>> = {
+const THEIRS: Partial<Record<OperationName, [OperationName, () => Input]>> = {
   'close-work-order': ['save-work-order', () => ({ title: 'Of Luis', vehicleId: world.vehicle })],
 };
 /** Text fields that are changed to compete; for some operations another field, with both new values. */
 const TEXTS = ['name', 'title', 'registration', 'displayName', 'note', 'task', 'number', 'model'];
-const CHANGED: Partial<Record<RouteName, [field: string, luis: unknown, ana: unknown]>> = {
+const CHANGED: Partial<Record<OperationName, [field: string, luis: unknown, ana: unknown]>> = {
   'save-vehicle-engine': ['speedFactor', 1.1, 1.2],
   'save-organisation-settings': ['movingKph', 7, 8],
   'save-report-schedule': ['time', '08:00', '09:00'],
@@ -115,13 +115,13 @@ const CHANGED: Partial<Record<RouteName, [field: string, luis: unknown, ana: unk
   'change-run': ['startMin', 500, 510],
 };
 
-async function inputOf(name: RouteName): Promise<Input> {
+async function inputOf(name: OperationName): Promise<Input> {
   const { id: _id, organisationId: _own, ...input } = foreignInput(name, world);
   return { ...input, ...(await MORE[name]?.()) };
 }
 
-function changedInput(name: RouteName, input: Input, by: 'Luis' | 'Ana'): Input {
-  const field = TEXTS.find((each) => each in ROUTES[name].input.shape);
+function changedInput(name: OperationName, input: Input, by: 'Luis' | 'Ana'): Input {
+  const field = TEXTS.find((each) => each in OPERATIONS[name].input.shape);
   const [changed, ofLuis, ofAna] = CHANGED[name] ?? [field, 'Of Luis', 'Of Ana'];
   if (changed === undefined) throw new Error(`${name}: which field does another person change?`);
   return { ...input, [changed]: by === 'Luis' ? ofLuis : ofAna };
@@ -170,7 +170,7 @@ test.each(versioned)('%s never overwrites what somebody else saved meanwhile', a
   const read = savedOf(first);
   const shown = {
     ...input,
-    ...('id' in ROUTES[name].input.shape && { id: read.id ?? input['id'] }),
+    ...('id' in OPERATIONS[name].input.shape && { id: read.id ?? input['id'] }),
     version: read.version,
   };
 
@@ -194,7 +194,7 @@ test.each(versioned)('%s never overwrites what somebody else saved meanwhile', a
 
   const { subjects } = await loggedSince(last);
   expect(subjects.size).toBeGreaterThan(0);
-  expect(auditedBy(ROUTES[name])).toEqual(expect.arrayContaining([...subjects]));
+  expect(auditedBy(OPERATIONS[name])).toEqual(expect.arrayContaining([...subjects]));
 });
 
 test('who deletes and restores records leaves entries of the subjects that the calls name', async () => {
@@ -206,16 +206,16 @@ test('who deletes and restores records leaves entries of the subjects that the c
     );
     const id = ids[subjectOf(name) ?? ''];
     if (!restore || id === undefined) continue;
-    const input = 'ids' in ROUTES[name].input.shape ? { ids: [id] } : { id };
+    const input = 'ids' in OPERATIONS[name].input.shape ? { ids: [id] } : { id };
     const { last } = await loggedSince(0);
     // A record on which others depend cannot be deleted, so it is skipped.
     if ((await ana.call(name, input)).status !== 200) continue;
     const { subjects } = await loggedSince(last);
-    expect(auditedBy(ROUTES[name]), name).toEqual(expect.arrayContaining([...subjects]));
+    expect(auditedBy(OPERATIONS[name]), name).toEqual(expect.arrayContaining([...subjects]));
     expect((await ana.call(restore, input)).status, restore).toBe(200);
     const { subjects: restored } = await loggedSince(last);
-    expect(auditedBy(ROUTES[restore]), restore).toEqual(expect.arrayContaining([...restored]));
-    expect(restored.size > 0, name).toBe(auditedBy(ROUTES[name]).length > 0);
+    expect(auditedBy(OPERATIONS[restore]), restore).toEqual(expect.arrayContaining([...restored]));
+    expect(restored.size > 0, name).toBe(auditedBy(OPERATIONS[name]).length > 0);
     done.push(name);
   }
   expect(done.length).toBeGreaterThan(12);

@@ -1,4 +1,4 @@
-import type { DeviceContact } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-operations';
 import { expect, test } from 'vitest';
 import { visibleContacts } from './visible-contacts.ts';
 

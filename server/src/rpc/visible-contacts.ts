@@ -1,4 +1,4 @@
-import type { DeviceContact } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-operations';
 import { normalIdentity } from '../store/devices/identity.ts';
 import type { KnownDevice } from '../store/devices/known-devices.ts';
 import type { Scope } from '../store/scope.ts';

@@ -1,4 +1,4 @@
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { Severity } from '@milepost/contract/fact-operations';
 import type { Queryable } from '../store/database.ts';
 import { onlyRow } from '../store/rows.ts';
 

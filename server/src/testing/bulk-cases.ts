@@ -1,20 +1,20 @@
-import type { RouteName } from '@milepost/contract/routes';
+import type { OperationName } from '@milepost/contract/operations';
 import type { TestBrowser } from './test-browser.ts';
 
 type Values = Record<string, unknown>;
 
 /** A kind of record with bulk changes, for tests that cover all kinds. */
 export interface BulkCase {
-  preview: RouteName & `preview-${string}-change`;
+  preview: OperationName & `preview-${string}-change`;
   change: `change-${'expenses' | 'documents' | 'contacts' | 'tasks' | 'service-plans' | 'alarm-rules' | 'fences' | 'subscriptions'}`;
-  undo: RouteName & `undo-${string}-change`;
+  undo: OperationName & `undo-${string}-change`;
   /** The subject in the audit log. */
   subject: string;
   /** Creates one with these values, for a vehicle when the kind belongs to one. */
   make: (browser: TestBrowser, vehicleId: number, values: Values) => Promise<number>;
   read: (browser: TestBrowser, id: number) => Promise<Values>;
   /** The operation that saves one. */
-  save: RouteName;
+  save: OperationName;
   field: string;
   /** Its value before and after, and the field of the record that contains it. */
   before: unknown;

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Failure } from '@milepost/contract/body-status';
-import type { StoredFile } from '@milepost/contract/file-routes';
+import type { StoredFile } from '@milepost/contract/file-operations';
 import { HTTP_TIMES } from '../http/app.ts';
 import { httpFixture, type HttpFixture } from './http-fixture.ts';
 import type { TestBrowser } from './test-browser.ts';

@@ -1,4 +1,4 @@
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { type ForeignSubject, subjectOf } from './foreign-subjects.ts';
 import { validInput } from './valid-input.ts';
 
@@ -8,7 +8,7 @@ type Things = Readonly<Partial<Record<ForeignSubject | 'file', number>>>;
 const list = (id: number | undefined) => (id === undefined ? undefined : [id]);
 
 /** The operation's input with these ids in every field that accepts one. */
-export function foreignInput(name: RouteName, theirs: Things): Record<string, unknown> {
+export function foreignInput(name: OperationName, theirs: Things): Record<string, unknown> {
   const subjectKind = subjectOf(name);
   const subject = subjectKind && theirs[subjectKind];
   const ids: Record<string, unknown> = {
@@ -52,7 +52,7 @@ export function foreignInput(name: RouteName, theirs: Things): Record<string, un
     parentId: theirs.organisation,
     limit: { groupIds: list(theirs.group) ?? [], vehicleIds: list(theirs.vehicle) ?? [] },
   };
-  const fields = Object.keys(ROUTES[name].input.shape);
+  const fields = Object.keys(OPERATIONS[name].input.shape);
   const filled = fields.flatMap((field) => (ids[field] === undefined ? [] : [[field, ids[field]]]));
   return { ...validInput(name), ...Object.fromEntries(filled) };
 }

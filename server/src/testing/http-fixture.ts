@@ -1,4 +1,4 @@
-import type { DeviceContact } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-operations';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { ProvedTokens } from '../auth/proved-tokens.ts';

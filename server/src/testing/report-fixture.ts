@@ -1,6 +1,6 @@
-import type { ReportParams } from '@milepost/contract/report-routes';
-import type { RouteOutput } from '@milepost/contract/route';
-import { ROUTES, type RouteTable } from '@milepost/contract/routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
+import type { OperationOutput } from '@milepost/contract/operation';
+import { OPERATIONS, type Operations } from '@milepost/contract/operations';
 import { httpFixture, type HttpFixture } from './http-fixture.ts';
 import {
   addTracked,
@@ -21,7 +21,7 @@ import { addRuns } from './report-runs-fixture.ts';
 import type { TestBrowser } from './test-browser.ts';
 import { placesOf } from './places-of.ts';
 
-export type ReportAnswer = RouteOutput<RouteTable['get-report']>;
+export type ReportAnswer = OperationOutput<Operations['get-report']>;
 
 /** The week of the facts: 29 March 2026 had 23 hours in Madrid. */
 export const WEEK = { from: '2026-03-27', to: '2026-03-31' };
@@ -157,7 +157,7 @@ export async function requestReport(
 ): Promise<ReportAnswer> {
   const { status, ...answer } = await browser.call('get-report', { kind, ...params });
   if (status !== 200) throw new Error(`${kind} answered ${JSON.stringify(answer)}`);
-  return ROUTES['get-report'].output.parse(answer);
+  return OPERATIONS['get-report'].output.parse(answer);
 }
 
 /** The rows of a report and its totals, with cells by the keys of their columns. */

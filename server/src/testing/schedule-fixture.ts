@@ -1,5 +1,5 @@
-import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput, OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createMailer, type Mailer } from '../mail/send-mail.ts';
@@ -47,8 +47,8 @@ export function useSchedules(): void {
   });
 }
 
-type Wanted = Partial<ParsedInput<RouteTable['save-report-schedule']>>;
-type Schedule = RouteOutput<RouteTable['get-report-schedule']>['schedule'];
+type Wanted = Partial<ParsedInput<Operations['save-report-schedule']>>;
+type Schedule = OperationOutput<Operations['get-report-schedule']>['schedule'];
 
 export async function save(wanted: Wanted = {}): Promise<Schedule> {
   const { schedule, message } = await fixture.admin.call('save-report-schedule', {

@@ -1,7 +1,7 @@
 import { AlarmCondition, AlarmConditionInput } from '@milepost/contract/alarm-condition';
 import { FenceShapeInput, FenceShapeOutput } from '@milepost/contract/fence-shape';
-import { ImportWords, ImportWordsBound } from '@milepost/contract/import-routes';
-import { ReportOwn, ReportOwnBound } from '@milepost/contract/report-routes';
+import { ImportWords, ImportWordsBound } from '@milepost/contract/import-operations';
+import { ReportOwn, ReportOwnBound } from '@milepost/contract/report-operations';
 import { z } from 'zod';
 
 /** Bytes of a character in JSON: a letter of most scripts has three in UTF-8. */

@@ -1,11 +1,11 @@
 import type { Failure } from '@milepost/contract/body-status';
-import type { RouteOutput } from '@milepost/contract/route';
-import { type RouteName, ROUTES, type RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import { type OperationName, OPERATIONS, type Operations } from '@milepost/contract/operations';
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import type { FastifyInstance } from 'fastify';
 
 /** An answer of either kind, which tests distinguish by its status. */
-export type TestAnswer<Name extends RouteName> = { status: number } & Partial<RouteOutput<RouteTable[Name]>> &
+export type TestAnswer<Name extends OperationName> = { status: number } & Partial<OperationOutput<Operations[Name]>> &
   Omit<Partial<Failure>, 'status'>;
 
 interface RawCall {
@@ -27,7 +27,7 @@ export class TestBrowser {
   }
 
   /** Headers that the client sends with an operation. */
-  headers(csrf: (typeof ROUTES)[RouteName]['csrf']): Record<string, string> {
+  headers(csrf: (typeof OPERATIONS)[OperationName]['csrf']): Record<string, string> {
     const values = { none: '', fixed: FIXED_CSRF_VALUE, preLogin: this.preLoginToken, session: this.csrfToken };
     const xsrf = this.cookies.get('XSRF-TOKEN');
     return {
@@ -55,12 +55,12 @@ export class TestBrowser {
   }
 
   /** Calls an operation as the client does; the input is not checked here, so that tests can send invalid ones. */
-  async call<Name extends RouteName>(
+  async call<Name extends OperationName>(
     name: Name,
     input: Record<string, unknown> = {},
     from: { remoteAddress?: string } = {},
   ): Promise<TestAnswer<Name>> {
-    const headers = this.headers(ROUTES[name].csrf);
+    const headers = this.headers(OPERATIONS[name].csrf);
     const reply = await this.post({ body: { route: name, ...input }, headers, ...from });
     return reply.json();
   }

@@ -4,7 +4,7 @@ import type { ExpenseKind } from '@milepost/contract/expense-kinds';
 import type { Language } from '@milepost/contract/languages';
 import type { RecordKind } from '@milepost/contract/record-kinds';
 import type { SensorKind } from '@milepost/contract/sensor-kinds';
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 import type { AlarmCode } from '@milepost/protocols/types';
 import { inEach } from './server-texts.ts';
 

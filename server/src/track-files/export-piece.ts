@@ -1,6 +1,6 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
-import type { TrackFormat } from '@milepost/contract/history-routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
+import type { TrackFormat } from '@milepost/contract/history-operations';
 import { AppError } from '../errors.ts';
 import { inSlices } from '../loop/slices.ts';
 import type { Queryable } from '../store/database.ts';
@@ -10,7 +10,7 @@ import { hasSensors, readFileSensors, withSensors } from './file-sensors.ts';
 import { timeMs, zonedText } from './fix-text.ts';
 import { TRACK_WRITERS } from './track-writer.ts';
 
-type Piece = RouteOutput<RouteTable['get-track-file']>;
+type Piece = OperationOutput<Operations['get-track-file']>;
 
 /** Fixes per piece: some megabytes of text. */
 const PIECE = 20_000;

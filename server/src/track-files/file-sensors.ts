@@ -1,4 +1,4 @@
-import type { TrackFormat } from '@milepost/contract/history-routes';
+import type { TrackFormat } from '@milepost/contract/history-operations';
 import type { SensorValue } from '@milepost/tracking/sensors/sensor';
 import { inSlices } from '../loop/slices.ts';
 import type { Queryable } from '../store/database.ts';

@@ -1,4 +1,4 @@
-import type { TrackFormat } from '@milepost/contract/history-routes';
+import type { TrackFormat } from '@milepost/contract/history-operations';
 import type { FullFix } from '../store/tracks/track-fixes.ts';
 import { csvWriter } from './csv.ts';
 import type { FileSensor } from './file-sensors.ts';

@@ -1,9 +1,9 @@
-import type { RouteName } from '@milepost/contract/routes';
+import type { OperationName } from '@milepost/contract/operations';
 import { call, type CallInput, type CallOptions, type CallOutput } from './call.ts';
 import { CallError } from './call-error.ts';
 import { localStore } from './local-store.ts';
 
-const keyOf = (name: RouteName) => `kept_${name}`;
+const keyOf = (name: OperationName) => `kept_${name}`;
 
 /** True if the person lets the application open without a connection (the switch Offline). */
 function mayCache(): boolean {
@@ -19,7 +19,7 @@ function mayCache(): boolean {
  * Checks only the outline: it was cached from a reply of the same operation, and the schemas are not loaded with the
  * shell.
  */
-const isOutput = <Name extends RouteName>(answer: unknown): answer is CallOutput<Name> =>
+const isOutput = <Name extends OperationName>(answer: unknown): answer is CallOutput<Name> =>
   typeof answer === 'object' && answer !== null;
 
 /**
@@ -27,7 +27,7 @@ const isOutput = <Name extends RouteName>(answer: unknown): answer is CallOutput
  * for calls that the shell needs to open, never for data of the fleet. The cached reply is removed with the rest of
  * local storage when the session ends.
  */
-export async function callOrCached<Name extends RouteName>(
+export async function callOrCached<Name extends OperationName>(
   name: Name,
   input: CallInput<Name>,
   options: CallOptions = {},
@@ -44,7 +44,7 @@ export async function callOrCached<Name extends RouteName>(
 }
 
 /** The last reply of a call, if the person wants to work offline; null if there is none. */
-export function cachedAnswer<Name extends RouteName>(name: Name): CallOutput<Name> | null {
+export function cachedAnswer<Name extends OperationName>(name: Name): CallOutput<Name> | null {
   const cached = mayCache() ? localStore.getItem(keyOf(name)) : null;
   if (!cached) return null;
   const answer: unknown = JSON.parse(cached);

@@ -1,17 +1,17 @@
 import { BODY_STATUS } from '@milepost/contract/body-status';
-import type { Answer, CsrfHeader, RouteInput, RouteOutput } from '@milepost/contract/route';
-import type { RouteName, RouteTable } from '@milepost/contract/routes';
+import type { Answer, CsrfHeader, OperationInput, OperationOutput } from '@milepost/contract/operation';
+import type { OperationName, Operations } from '@milepost/contract/operations';
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import { BASE_PATH } from './base-path.ts';
 import { CallError } from './call-error.ts';
 import { readCookie } from './cookies.ts';
-import { csrfOf, isOpen, isSave } from './route-headers.ts';
+import { csrfOf, isOpen, isSave } from './operation-headers.ts';
 import { readCsrfToken } from './storage.ts';
 import { endSession } from './session-end.ts';
 import { pageGuard, untilOwner } from './page-guard.ts';
 
-export type CallInput<Name extends RouteName> = RouteInput<RouteTable[Name]>;
-export type CallOutput<Name extends RouteName> = RouteOutput<RouteTable[Name]>;
+export type CallInput<Name extends OperationName> = OperationInput<Operations[Name]>;
+export type CallOutput<Name extends OperationName> = OperationOutput<Operations[Name]>;
 
 export interface CallOptions {
   /** The token of the pre-login call, for the operation that needs it. */
@@ -50,7 +50,7 @@ const DEVELOPMENT_PREFIX = '/vts';
  * is made again once the person has signed in over what they entered; 403 of a save shows 'Permission Denied'
  * (specification, sections 6 and 8).
  */
-export async function call<Name extends RouteName>(
+export async function call<Name extends OperationName>(
   name: Name,
   input: CallInput<Name>,
   options: CallOptions = {},
@@ -79,7 +79,7 @@ export async function call<Name extends RouteName>(
   throw new CallError(body);
 }
 
-const longestOf = (name: RouteName) => (isOpen(name) && name.startsWith('get-') ? OPEN_MS : LONGEST_MS);
+const longestOf = (name: OperationName) => (isOpen(name) && name.startsWith('get-') ? OPEN_MS : LONGEST_MS);
 
 /** The result of `request`, with at most `tries` attempts: only a missing reply is a reason to retry. */
 async function answerOf<Given>(request: () => Promise<Given>, tries: number): Promise<Given> {
@@ -109,11 +109,11 @@ export function callUrl(origin: string, now: number, base = BASE_PATH): string {
   return `${origin}${base}${origin === DEVELOPMENT_ORIGIN ? DEVELOPMENT_PREFIX : ''}/${now}.html`;
 }
 
-async function send<Name extends RouteName>(
+async function send<Name extends OperationName>(
   body: string,
   headers: Record<string, string>,
   options: CallOptions & { withinMs: number },
-): Promise<Answer<RouteTable[Name]>> {
+): Promise<Answer<Operations[Name]>> {
   const stop = new AbortController();
   // Without a deadline, a hanging server or a silently broken connection would be waited for endlessly.
   let isLate = false;
@@ -157,7 +157,7 @@ const UNANSWERED = {
 } as const;
 
 /** Checks only the outline: the server's own tests check its replies against their schemas, and lists are long. */
-const isAnswer = <Name extends RouteName>(answer: unknown): answer is Answer<RouteTable[Name]> =>
+const isAnswer = <Name extends OperationName>(answer: unknown): answer is Answer<Operations[Name]> =>
   typeof answer === 'object' && answer !== null && 'status' in answer && typeof answer.status === 'number';
 
 const headersFor = (kind: CsrfHeader, options: CallOptions): Record<string, string> => ({

@@ -1,4 +1,4 @@
-import type { LoginUserData } from '@milepost/contract/session-routes';
+import type { LoginUserData } from '@milepost/contract/session-operations';
 import { inBase } from './base-path.ts';
 import { readUser } from './storage.ts';
 

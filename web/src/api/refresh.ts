@@ -1,9 +1,9 @@
-import type { RouteName } from '@milepost/contract/routes';
+import type { OperationName } from '@milepost/contract/operations';
 import { queryClient } from './query-client.ts';
 import { callKey } from './use-call.ts';
 
 /** Reloads these lists where they are displayed. */
-export function refresh(...names: RouteName[]): void {
+export function refresh(...names: OperationName[]): void {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: callKey(name) });
 }
 

@@ -1,8 +1,8 @@
-import type { RouteName } from '@milepost/contract/routes';
+import type { OperationName } from '@milepost/contract/operations';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** The operations whose replies contain addresses. Alarms on a wall board come over the live socket. */
-const WITH_ADDRESSES: ReadonlySet<string> = new Set<RouteName>([
+const WITH_ADDRESSES: ReadonlySet<string> = new Set<OperationName>([
   'get-alarm',
   'get-alarm-list',
   'get-driver-trips',

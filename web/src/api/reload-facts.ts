@@ -1,8 +1,8 @@
-import type { RouteName } from '@milepost/contract/routes';
+import type { OperationName } from '@milepost/contract/operations';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /** Replies about the past of vehicles: of one, if `vehicleId` names it, or of many. */
-const OF_PAST: ReadonlySet<string> = new Set<RouteName>([
+const OF_PAST: ReadonlySet<string> = new Set<OperationName>([
   'get-vehicle-overview',
   'get-vehicle-engine',
   'get-vehicle-facts',

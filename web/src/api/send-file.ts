@@ -1,4 +1,4 @@
-import type { StoredFile } from '@milepost/contract/file-routes';
+import type { StoredFile } from '@milepost/contract/file-operations';
 import type { Failure } from '@milepost/contract/body-status';
 import { IMPORT_PATH, type ImportKind } from '@milepost/contract/import-kinds';
 import { tokenHeaders } from './call.ts';

@@ -1,5 +1,5 @@
 import { BODY_STATUS } from '@milepost/contract/body-status';
-import type { LoginUserData } from '@milepost/contract/session-routes';
+import type { LoginUserData } from '@milepost/contract/session-operations';
 import { call, SOON, type CallOutput } from './call.ts';
 import { CallError } from './call-error.ts';
 import { isBack } from './is-back.ts';

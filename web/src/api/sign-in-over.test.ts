@@ -1,4 +1,4 @@
-import type { LoginUserData } from '@milepost/contract/session-routes';
+import type { LoginUserData } from '@milepost/contract/session-operations';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeBrowser, type MadeCall } from './fake-browser.ts';
 

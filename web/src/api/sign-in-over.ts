@@ -1,4 +1,4 @@
-import type { LoginUserData } from '@milepost/contract/session-routes';
+import type { LoginUserData } from '@milepost/contract/session-operations';
 import { inBase } from './base-path.ts';
 import { localStore } from './local-store.ts';
 import { isOfOther, pageOwner, setPageGuard, setPageOwner } from './page-guard.ts';

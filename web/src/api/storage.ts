@@ -1,4 +1,4 @@
-import type { LoginUserData } from '@milepost/contract/session-routes';
+import type { LoginUserData } from '@milepost/contract/session-operations';
 import { localStore } from './local-store.ts';
 
 /** The local-storage keys of the specification (section 3) that this application uses. */

@@ -1,6 +1,6 @@
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
+import type { Severity } from '@milepost/contract/fact-operations';
 import { type AlarmOrder, isOpen, ORDERS } from './alarm-order.ts';
 import type { AlarmsFrame } from './live-client.ts';
 import { createThrottledSignal } from './signal.ts';

@@ -1,4 +1,4 @@
-import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
+import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-operations';
 import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
 import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live-constants';
 import { inBase, outOfBase } from '../api/base-path.ts';

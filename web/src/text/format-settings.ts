@@ -1,4 +1,4 @@
-import type { UNIT_SYSTEMS } from '@milepost/contract/profile-routes';
+import type { UNIT_SYSTEMS } from '@milepost/contract/profile-operations';
 import { type Language, traitsOf } from '@milepost/contract/languages';
 
 export type Units = (typeof UNIT_SYSTEMS)[number];

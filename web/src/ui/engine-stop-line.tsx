@@ -1,4 +1,4 @@
-import type { EngineStop } from '@milepost/contract/command-routes';
+import type { EngineStop } from '@milepost/contract/command-operations';
 import { Text } from '@mantine/core';
 import { IconEngineOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import type { ContactKind } from '@milepost/contract/contact-kinds';
 import { CONTACT_TABLE, resolveContacts } from '../../store/imports/contact-records.ts';
 import type { ImportDescriptor } from '../import-descriptor.ts';
@@ -6,7 +6,7 @@ import { listBy, place, textBy, wordFor } from '../read-fields.ts';
 import { tableWork } from '../table-import.ts';
 import { EMAIL_HEADINGS, LOOKS_LIKE_EMAIL, NOTE_HEADINGS, PHONE_HEADINGS } from './shared-headings.ts';
 
-const { shape } = ROUTES['save-contact'].input;
+const { shape } = OPERATIONS['save-contact'].input;
 
 const KIND_WORDS: Record<ContactKind, readonly string[]> = {
   vendor: [

@@ -1,11 +1,11 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import { normalIdentity } from '../../store/devices/identity.ts';
 import { DEVICE_TABLE, resolveDevices } from '../../store/imports/device-records.ts';
 import type { ImportDescriptor } from '../import-descriptor.ts';
 import { textBy } from '../read-fields.ts';
 import { tableWork } from '../table-import.ts';
 
-const { shape } = ROUTES['save-device'].input;
+const { shape } = OPERATIONS['save-device'].input;
 
 /** Devices, found by their identity. */
 export const deviceImport = {

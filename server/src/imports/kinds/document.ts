@@ -1,4 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import { z } from 'zod';
 import { DOCUMENT_TABLE } from '../../store/imports/document-records.ts';
 import { compactRegistration } from '../../store/imports/plates.ts';
@@ -9,10 +9,10 @@ import { tableWork } from '../table-import.ts';
 import { DOCUMENT_HEADINGS } from './document-headings.ts';
 import { DOCUMENT_WORDS } from './document-words.ts';
 
-const { shape } = ROUTES['save-document'].input;
-const { registration } = ROUTES['save-vehicle'].input.shape;
-const { name: driverName } = ROUTES['name-driver'].input.shape;
-const { name: organisationName } = ROUTES['save-organisation'].input.shape;
+const { shape } = OPERATIONS['save-document'].input;
+const { registration } = OPERATIONS['save-vehicle'].input.shape;
+const { name: driverName } = OPERATIONS['name-driver'].input.shape;
+const { name: organisationName } = OPERATIONS['save-organisation'].input.shape;
 
 const textOf = (value: Value | undefined) => (typeof value === 'string' ? value.toLowerCase() : '');
 

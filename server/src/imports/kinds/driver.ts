@@ -1,12 +1,12 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import { DRIVER_TABLE, resolveDrivers } from '../../store/imports/driver-records.ts';
 import type { ImportDescriptor } from '../import-descriptor.ts';
 import { day, listBy, textBy } from '../read-fields.ts';
 import { tableWork } from '../table-import.ts';
 import { EMAIL_HEADINGS, GROUPS_HEADINGS, LOOKS_LIKE_EMAIL, NOTE_HEADINGS, PHONE_HEADINGS } from './shared-headings.ts';
 
-const { shape } = ROUTES['save-driver'].input;
-const { name: groupName } = ROUTES['save-group'].input.shape;
+const { shape } = OPERATIONS['save-driver'].input;
+const { name: groupName } = OPERATIONS['save-group'].input.shape;
 
 /** Drivers, found by their number, otherwise by their name. */
 export const driverImport = {

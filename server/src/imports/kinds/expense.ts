@@ -1,4 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import { z } from 'zod';
 import { EXPENSE_WORK } from '../../store/imports/expense-records.ts';
 import { compactRegistration } from '../../store/imports/plates.ts';
@@ -9,10 +9,10 @@ import { moneyKey } from '../read-money.ts';
 import { EXPENSE_HEADINGS } from './expense-headings.ts';
 import { EXPENSE_WORDS } from './expense-words.ts';
 
-const { shape } = ROUTES['save-expense'].input;
-const { registration } = ROUTES['save-vehicle'].input.shape;
-const { name: driverName } = ROUTES['name-driver'].input.shape;
-const { name: vendorName } = ROUTES['name-vendor'].input.shape;
+const { shape } = OPERATIONS['save-expense'].input;
+const { registration } = OPERATIONS['save-vehicle'].input.shape;
+const { name: driverName } = OPERATIONS['name-driver'].input.shape;
+const { name: vendorName } = OPERATIONS['name-vendor'].input.shape;
 
 const KM = 1000;
 

@@ -1,5 +1,5 @@
 import type { OutletClass, OutletState } from '@milepost/contract/outlet-kinds';
-import { OutletInput } from '@milepost/contract/outlet-routes';
+import { OutletInput } from '@milepost/contract/outlet-operations';
 import { fault } from '@milepost/contract/fault';
 import { findOffshore, type Streets } from '../../places/sea.ts';
 import { OUTLET_TABLE, resolveOutlets } from '../../store/imports/outlet-records.ts';

@@ -1,4 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import { z } from 'zod';
 import { PLAN_TABLE } from '../../store/imports/plan-records.ts';
 import { resolvePlans } from '../../store/imports/resolve-plans.ts';
@@ -9,9 +9,9 @@ import { tableWork } from '../table-import.ts';
 import { PLAN_HEADINGS } from './service-plan-headings.ts';
 import { VEHICLE_TYPE_WORDS } from './vehicle-types.ts';
 
-const { shape } = ROUTES['save-service-plan'].input;
-const { registration } = ROUTES['save-vehicle'].input.shape;
-const { name: groupName } = ROUTES['save-group'].input.shape;
+const { shape } = OPERATIONS['save-service-plan'].input;
+const { registration } = OPERATIONS['save-vehicle'].input.shape;
+const { name: groupName } = OPERATIONS['save-group'].input.shape;
 
 const MAX_LISTED = 500;
 

@@ -1,4 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import type { TaskState } from '@milepost/contract/task-states';
 import { z } from 'zod';
 import { resolveTasks } from '../../store/imports/resolve-tasks.ts';
@@ -8,8 +8,8 @@ import { dayBy, textBy, wordFor } from '../read-fields.ts';
 import { tableWork } from '../table-import.ts';
 import { NOTE_HEADINGS, VEHICLE_HEADINGS } from './shared-headings.ts';
 
-const { shape } = ROUTES['save-task'].input;
-const { registration } = ROUTES['save-vehicle'].input.shape;
+const { shape } = OPERATIONS['save-task'].input;
+const { registration } = OPERATIONS['save-vehicle'].input.shape;
 
 const STATE_WORDS: Record<TaskState, readonly string[]> = {
   open: ['to do', 'todo', 'new', 'not started', 'pending', 'offen', 'pendiente', 'à faire'],

@@ -1,11 +1,11 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import type { FUEL_KINDS, OWNERSHIPS, VehicleStatus } from '@milepost/contract/vehicle-kinds';
 import { z } from 'zod';
 import type { ImportField } from '../import-descriptor.ts';
 import { day, listBy, measureBy, numberBy, textBy, wordFor } from '../read-fields.ts';
 
-const { shape } = ROUTES['save-vehicle'].input;
-const { name: placeName } = ROUTES['save-place'].input.shape;
+const { shape } = OPERATIONS['save-vehicle'].input;
+const { name: placeName } = OPERATIONS['save-place'].input.shape;
 
 const FUEL_WORDS: Record<(typeof FUEL_KINDS)[number], readonly string[]> = {
   petrol: ['gasoline', 'benzin', 'gasolina', 'essence'],

@@ -1,4 +1,4 @@
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 
 /** The names that other programs use for vehicle types. */
 export const VEHICLE_TYPE_WORDS: Record<VehicleType, readonly string[]> = {

@@ -1,4 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import { writeVehicles } from '../../store/imports/write-vehicles.ts';
 import { lockInstallations } from '../../store/fleet/change-installations.ts';
 import { resolveVehicles } from '../../store/imports/resolve-vehicles.ts';
@@ -17,10 +17,10 @@ import { textBy, wordFor } from '../read-fields.ts';
 import { vehicleDetailFields } from './vehicle-details.ts';
 import { VEHICLE_TYPE_WORDS } from './vehicle-types.ts';
 
-const { registration, make, model, chassisNumber, engineNumber } = ROUTES['save-vehicle'].input.shape;
-const { identity } = ROUTES['save-device'].input.shape;
-const { name: groupName } = ROUTES['save-group'].input.shape;
-const { name: driverName } = ROUTES['name-driver'].input.shape;
+const { registration, make, model, chassisNumber, engineNumber } = OPERATIONS['save-vehicle'].input.shape;
+const { identity } = OPERATIONS['save-device'].input.shape;
+const { name: groupName } = OPERATIONS['save-group'].input.shape;
+const { name: driverName } = OPERATIONS['name-driver'].input.shape;
 
 /** Vehicles with their group, usual driver and device, which lines refer to by name. */
 export const vehicleImport = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReportChart } from '@milepost/contract/report-routes';
+import type { ReportChart } from '@milepost/contract/report-operations';
 import { chartSvg } from './chart-svg.ts';
 
 const how = { language: 'en', timeZone: 'UTC', units: 'metric', currency: 'INR', by: 'Vehicle' } as const;

@@ -1,4 +1,4 @@
-import type { ReportChart } from '@milepost/contract/report-routes';
+import type { ReportChart } from '@milepost/contract/report-operations';
 import { type Language, traitsOf } from '@milepost/contract/languages';
 import { inLanguage, textFor } from '../../texts/text.ts';
 import { xmlText } from '../../track-files/fix-text.ts';

@@ -1,7 +1,7 @@
 // Every report in every format and language: the file contains what the screen shows, to the last column, row and sum.
 import { LANGUAGES } from '@milepost/contract/languages';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { DownloadFormat } from '@milepost/contract/download-operations';
 import type { ReportCell } from '@milepost/contract/report-columns';
 import { MAX_SECTIONS, savedKind } from '@milepost/contract/saved-reports';
 import { parseCsv } from 'hucre/csv';

@@ -1,4 +1,4 @@
-import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { DownloadFormat } from '@milepost/contract/download-operations';
 import { savedIdOf } from '@milepost/contract/saved-reports';
 import { writeCsv, writeCsvZip } from '../formats/csv.ts';
 import { writeHtml } from '../formats/html.ts';

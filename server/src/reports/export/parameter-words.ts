@@ -1,7 +1,7 @@
 import { joinList } from '@milepost/contract/list-text';
 import type { ReportFilter } from '@milepost/contract/report-kinds';
-import type { ReportParameter } from '@milepost/contract/report-routes';
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { ReportParameter } from '@milepost/contract/report-operations';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 import { VEHICLE_TYPE_NAMES } from '../../texts/names.ts';
 import { inLanguage, textFor, type TextCode } from '../../texts/text.ts';
 import { cellText, headText } from '../formats/cell-text.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { DOWNLOAD_DAYS } from '@milepost/contract/download-routes';
+import { DOWNLOAD_DAYS } from '@milepost/contract/download-operations';
 import type { Logger } from 'pino';
 import type { Bus } from '../../bus/bus.ts';
 import type { JobAttempt } from '../../jobs/define-job.ts';

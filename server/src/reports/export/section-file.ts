@@ -1,6 +1,6 @@
-import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { DownloadFormat } from '@milepost/contract/download-operations';
 import type { ReportCell } from '@milepost/contract/report-columns';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import type { PlaceAt } from '../../places/places.ts';
 import type { Queryable } from '../../store/database.ts';
 import { onlyRow } from '../../store/rows.ts';

@@ -1,6 +1,6 @@
-import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { DownloadFormat } from '@milepost/contract/download-operations';
 import { joinList } from '@milepost/contract/list-text';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import { traitsOf } from '@milepost/contract/languages';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../../store/database.ts';

@@ -1,4 +1,4 @@
-import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { DownloadFormat } from '@milepost/contract/download-operations';
 import type { ColumnKind, ReportCell } from '@milepost/contract/report-columns';
 import type { Language } from '@milepost/contract/languages';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Fault, fault, toFault } from '@milepost/contract/fault';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import type { Language } from '@milepost/contract/languages';
 import { AppError } from '../../errors.ts';
 import { removeUnused } from '../../files/collect-files.ts';

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { DownloadFormat } from '@milepost/contract/download-operations';
 import { type Fault, fault } from '@milepost/contract/fault';
 import { maxPdfRows } from '@milepost/contract/pdf-limits';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import { writeBoundedFile } from '../../files/bounded-file.ts';
 import { hashFile, incomingFile } from '../../files/take-upload.ts';
 import { filesFull } from '../../store/files/change-files.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMemoryBus } from '../../bus/memory-bus.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await fixture.http.database.query('UPDATE webhooks SET url = $1', [receiver.url]);
 });
 
-async function save(wanted: Partial<ParsedInput<RouteTable['save-report-schedule']>> = {}): Promise<number> {
+async function save(wanted: Partial<ParsedInput<Operations['save-report-schedule']>> = {}): Promise<number> {
   const { schedule, message } = await fixture.admin.call('save-report-schedule', {
     kind: 'trips',
     params: {},

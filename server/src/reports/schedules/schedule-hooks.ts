@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { DOWNLOAD_DAYS } from '@milepost/contract/download-routes';
+import { DOWNLOAD_DAYS } from '@milepost/contract/download-operations';
 import { type Fault, toFault } from '@milepost/contract/fault';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import type { Queryable } from '../../store/database.ts';
 import { insertScheduledDownload } from '../../store/downloads/change-downloads.ts';
 import type { RunToSend } from '../../store/report-schedules/report-schedules.ts';

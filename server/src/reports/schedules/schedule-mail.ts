@@ -1,5 +1,5 @@
-import { DOWNLOAD_DAYS } from '@milepost/contract/download-routes';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import { DOWNLOAD_DAYS } from '@milepost/contract/download-operations';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import type { Language } from '@milepost/contract/languages';
 import { insertScheduledDownload } from '../../store/downloads/change-downloads.ts';
 import type { Queryable } from '../../store/database.ts';

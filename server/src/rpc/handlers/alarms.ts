@@ -1,5 +1,5 @@
 import { textFor } from '../../texts/text.ts';
-import type { NearVehicle } from '@milepost/contract/alarm-routes';
+import type { NearVehicle } from '@milepost/contract/alarm-operations';
 import { paidStatus } from '../../live/vehicle-status.ts';
 import { notify } from '../../notify/notify.ts';
 import { findAssignee, listAlarmChoices } from '../../store/alarms/alarm-choices.ts';

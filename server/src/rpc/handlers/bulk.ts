@@ -1,5 +1,5 @@
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { listAlarmRules } from '../../store/alarm-rules/list-alarm-rules.ts';
 import { deviceBulk } from '../../store/bulk/device-bulk.ts';
 import { driverBulk } from '../../store/bulk/driver-bulk.ts';
@@ -15,7 +15,7 @@ import { allOf, bulkHandlersOf, idsIn } from './bulk-handlers.ts';
 import { publishTrackingChanges } from './publish-tracking.ts';
 
 type Change = 'change-vehicles' | 'change-drivers' | 'change-devices' | 'change-alarm-rules' | 'change-fences';
-type FilterOf<Name extends Change> = NonNullable<ParsedInput<RouteTable[Name]>['filter']>;
+type FilterOf<Name extends Change> = NonNullable<ParsedInput<Operations[Name]>['filter']>;
 
 /** Announces each organisation once. */
 function publishFleets(context: CallContext, organisationIds: number[]): void {

@@ -1,5 +1,5 @@
 import { GUARDED_KINDS, OUTPUT_KINDS, SENT_KINDS } from '@milepost/contract/command-kinds';
-import type { CommandTemplate } from '@milepost/contract/command-routes';
+import type { CommandTemplate } from '@milepost/contract/command-operations';
 import { may, requireGrant } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
 import {

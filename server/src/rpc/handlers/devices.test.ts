@@ -1,4 +1,4 @@
-import type { DeviceContact } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-operations';
 import { osmand } from '@milepost/protocols/osmand/osmand';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findDevicesByIdentity, loadLiveVehicles } from '../../store/fleet/live-vehicles.ts';

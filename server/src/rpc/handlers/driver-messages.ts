@@ -1,5 +1,5 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { charge } from '../../auth/throttle.ts';
 import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { AppError } from '../../errors.ts';
@@ -21,7 +21,7 @@ const FREE_ANSWERS = 10;
 
 const find = (context: OpenContext, token: string) => findByLink(context, 'driver-message', token, findDriverMessage);
 
-type Shown = RouteOutput<RouteTable['get-driver-message']>;
+type Shown = OperationOutput<Operations['get-driver-message']>;
 
 async function shown(context: OpenContext, token: string): Promise<Shown> {
   const found = await find(context, token);

@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import type { Prober } from '@milepost/contract/gateway-guard-routes';
+import type { Prober } from '@milepost/contract/gateway-guard-operations';
 import type { ProbeRecord } from '../../gateway/probe-limit.ts';
 import { IpNetworks, parseNetwork } from '../../ip-address.ts';
 import { AppError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { PAST_PLACE_HOURS, type TrackColumns } from '@milepost/contract/history-routes';
+import { PAST_PLACE_HOURS, type TrackColumns } from '@milepost/contract/history-operations';
 import { may } from '../../auth/caller.ts';
 import { nameOf } from '../../places/load-places.ts';
 import { recordTrackExport } from '../../store/audit/record-export.ts';

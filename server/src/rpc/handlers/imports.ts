@@ -1,6 +1,6 @@
 import { ownBulkField } from '@milepost/contract/bulk-kinds';
 import { importSpec } from '@milepost/contract/import-kinds';
-import type { ImportColumn, OpenImport } from '@milepost/contract/import-routes';
+import type { ImportColumn, OpenImport } from '@milepost/contract/import-operations';
 import { fault } from '@milepost/contract/fault';
 import { requireGrant } from '../../auth/caller.ts';
 import { AppError, fieldError } from '../../errors.ts';

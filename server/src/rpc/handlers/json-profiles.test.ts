@@ -1,4 +1,4 @@
-import type { JsonMapping } from '@milepost/contract/json-profile-routes';
+import type { JsonMapping } from '@milepost/contract/json-profile-operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';

@@ -1,4 +1,4 @@
-import type { DescribedLayout } from '@milepost/contract/layout-profile-routes';
+import type { DescribedLayout } from '@milepost/contract/layout-profile-operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';

@@ -1,4 +1,4 @@
-import { MAX_LAYOUT_FIELDS } from '@milepost/contract/layout-profile-routes';
+import { MAX_LAYOUT_FIELDS } from '@milepost/contract/layout-profile-operations';
 import { fieldsOf, isFor, readByProfile } from '@milepost/protocols/its/profile';
 import { AppError } from '../../errors.ts';
 import { describe } from '../../gateway/describe-frame.ts';

@@ -1,4 +1,4 @@
-import type { RouteName } from '@milepost/contract/routes';
+import type { OperationName } from '@milepost/contract/operations';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { storeFenceOutlines } from '../../store/outlines/store-outlines.ts';
@@ -144,7 +144,7 @@ test('an answer of megabytes is the same in pieces, compressed or not', async ()
      SELECT 1, 'Fence ' || n, '{"kind": "circle", "centre": {"lat": 0, "lon": 0}, "radiusM": 50}', 0, 0, 0, 0, 7854
      FROM generate_series(1, 5000) n`,
   );
-  const body = { route: 'get-fence-map' satisfies RouteName };
+  const body = { route: 'get-fence-map' satisfies OperationName };
   const plain = await admin.post({ body, headers: admin.headers('session') });
   expect(plain.json().rows).toHaveLength(5000);
   expect(plain.body.length).toBeGreaterThan(500_000);

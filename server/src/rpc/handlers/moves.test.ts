@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { moveVehicles } from '../../store/moves/move-vehicles.ts';
 import { onlyRow } from '../../store/rows.ts';
@@ -448,7 +448,7 @@ test('a moved vehicle is not offered or accepted for new records, and its existi
   const today = new Date().toISOString().slice(0, 10);
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const when = { day, depotId: depot?.id ?? 0, startMin: 480, backMin: 1020 };
-  const offered: [RouteName, Record<string, unknown>][] = [
+  const offered: [OperationName, Record<string, unknown>][] = [
     ['get-route-choices', {}],
     ['get-spread-choices', when],
     ['get-expense-choices', {}],
@@ -482,7 +482,7 @@ test('a moved vehicle is not offered or accepted for new records, and its existi
   const tours = [{ vehicleId, driverId: null, outletIds: [outlet?.id ?? 0] }];
   const { checklist } = await northerner.call('save-checklist', { name: 'Before leaving', items: ['Tyres'] });
   const signed = { answers: [{ item: 'Tyres', result: 'ok' }], signedBy: 'Ana', signature: [[0, 0, 10, 10]] };
-  const refused: [RouteName, Record<string, unknown>][] = [
+  const refused: [OperationName, Record<string, unknown>][] = [
     [
       'save-route-plan',
       { routeId: route?.id, validFrom: day, weekdays: [1], startMin: 480, stops, vehicleId, overrideReason: 'Anyway' },
@@ -546,7 +546,7 @@ test('a record from before a vehicle arrived is entered in its former organisati
     countedFrom: before,
   });
   const { checklist } = await southerner.call('save-checklist', { name: 'Before leaving', items: ['Tyres'] });
-  const of = (day: string): [RouteName, Record<string, unknown>][] => [
+  const of = (day: string): [OperationName, Record<string, unknown>][] => [
     ['save-expense', { kind: 'toll', vehicleId: to, amount: 100, day }],
     ['save-document', { kind: 'permit', holder: 'vehicle', vehicleId: to, issuedOn: before, validUntil: day }],
     ['add-service-record', { planId: plan?.id, vehicleId: to, day }],
@@ -876,7 +876,7 @@ test('the logs of both organisations record it, and neither names the other', as
 });
 
 describe('any request', () => {
-  const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+  const names = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
 
   /** Operations that change something of another organisation are covered by a test of their own. */
   const READING = /^(get|preview|search|find)-/;
@@ -890,8 +890,8 @@ describe('any request', () => {
   ): Promise<string[]> {
     const found: string[] = [];
     for (const name of names) {
-      if (!calls.test(name) || ROUTES[name].access === 'anyone') continue;
-      const input = { ...foreignInput(name, ids), ...('from' in ROUTES[name].input.shape && RANGE) };
+      if (!calls.test(name) || OPERATIONS[name].access === 'anyone') continue;
+      const input = { ...foreignInput(name, ids), ...('from' in OPERATIONS[name].input.shape && RANGE) };
       const json = JSON.stringify(await by.call(name, input));
       if (wanted.test(json)) found.push(`${name}: ${wanted.exec(json)?.[0]}`);
     }

@@ -1,4 +1,4 @@
-import { MAX_OWN_ROWS } from '@milepost/contract/my-day-routes';
+import { MAX_OWN_ROWS } from '@milepost/contract/my-day-operations';
 import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { fieldError } from '../../errors.ts';
 import {

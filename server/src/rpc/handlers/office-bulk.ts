@@ -1,5 +1,5 @@
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { notifyAssignees } from '../../notify/notify-assignees.ts';
 import { contactBulk } from '../../store/bulk/contact-bulk.ts';
 import { documentBulk } from '../../store/bulk/document-bulk.ts';
@@ -28,7 +28,7 @@ type Change =
   | 'change-tasks'
   | 'change-service-plans'
   | 'change-subscriptions';
-type FilterOf<Name extends Change> = NonNullable<ParsedInput<RouteTable[Name]>['filter']>;
+type FilterOf<Name extends Change> = NonNullable<ParsedInput<Operations[Name]>['filter']>;
 
 const expenses = bulkHandlersOf(expenseBulk, {
   idsOf: async ({ services, caller }, filter: FilterOf<'change-expenses'>) =>

@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
+import type { ReportSchedule } from '@milepost/contract/report-schedule-operations';
 import type { Language } from '@milepost/contract/languages';
 import { may } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';

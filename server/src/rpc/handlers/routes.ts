@@ -1,4 +1,4 @@
-import { MAX_RUN_DAYS } from '@milepost/contract/route-run-routes';
+import { MAX_RUN_DAYS } from '@milepost/contract/route-run-operations';
 import { doneOf, proposalParams, queueProposal } from '../../distribution/proposals.ts';
 import { proposeOrder } from '../../distribution/propose-order.ts';
 import { readDriving } from '../../store/distribution/learned-driving.ts';

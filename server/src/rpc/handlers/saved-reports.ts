@@ -1,5 +1,5 @@
 import type { Language } from '@milepost/contract/languages';
-import type { SavedReport } from '@milepost/contract/saved-report-routes';
+import type { SavedReport } from '@milepost/contract/saved-report-operations';
 import { may } from '../../auth/caller.ts';
 import { notify, type NotifyServices } from '../../notify/notify.ts';
 import { reportName } from '../../reports/all-reports.ts';

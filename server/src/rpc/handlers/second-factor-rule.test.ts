@@ -1,5 +1,5 @@
-import { THRESHOLDS } from '@milepost/contract/organisation-routes';
-import { isRouteName, ROUTES } from '@milepost/contract/routes';
+import { THRESHOLDS } from '@milepost/contract/organisation-operations';
+import { isOperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { authenticate } from '../../auth/sessions.ts';
 import { codeOf } from '../../testing/authenticator.ts';
@@ -54,9 +54,9 @@ test('a person who signs in when a second factor is required sets one up before 
   const { browser, answer } = await signIn(username);
   expect(answer).toMatchObject({ status: 200, secondFactorDue: true, user: { USERNAME: username } });
 
-  const closed = Object.keys(ROUTES)
-    .filter(isRouteName)
-    .filter((name) => ROUTES[name].access !== 'anyone' && !('whileSettingUp' in ROUTES[name]));
+  const closed = Object.keys(OPERATIONS)
+    .filter(isOperationName)
+    .filter((name) => OPERATIONS[name].access !== 'anyone' && !('whileSettingUp' in OPERATIONS[name]));
   expect(closed.length).toBeGreaterThan(100);
   for (const name of closed) {
     // 400: for the browser nobody is signed in.

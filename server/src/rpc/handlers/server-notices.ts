@@ -1,4 +1,4 @@
-import type { ServerNotice } from '@milepost/contract/server-routes';
+import type { ServerNotice } from '@milepost/contract/server-operations';
 import type { HttpServices } from '../../http/services.ts';
 import { mayConfirmProxy } from '../../auth/caller.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,5 +1,5 @@
 import { textFor } from '../../texts/text.ts';
-import type { LoginUserData } from '@milepost/contract/session-routes';
+import type { LoginUserData } from '@milepost/contract/session-operations';
 import type { Caller } from '../../store/people/callers.ts';
 import { BROWSER_MARK_DAYS, openBrowserMark, sealBrowserMark } from '../../auth/browser-mark.ts';
 import { BROWSER_COOKIE, PRE_LOGIN_COOKIE, SESSION_COOKIE, XSRF_COOKIE } from '../../auth/cookies.ts';

@@ -1,4 +1,4 @@
-import { isRouteName, ROUTES } from '@milepost/contract/routes';
+import { isOperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SESSION_COOKIE } from '../../auth/cookies.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
@@ -64,9 +64,9 @@ test('the positions of its device in another vehicle are not shown, though the d
   expect(await see()).toMatchObject({ lat: -34.9 });
 });
 
-const closed = Object.keys(ROUTES)
-  .filter(isRouteName)
-  .filter((name) => ROUTES[name].access !== 'anyone');
+const closed = Object.keys(OPERATIONS)
+  .filter(isOperationName)
+  .filter((name) => OPERATIONS[name].access !== 'anyone');
 
 test('the token works for no other operation: not as a session, nor as an API token, nor as a parameter', async () => {
   const { token } = await share();
@@ -75,7 +75,7 @@ test('the token works for no other operation: not as a session, nor as an API to
   for (const name of closed) {
     const answer = await holder.call(name, { ...validInput(name), token });
     expect(answer.status, name).not.toBe(200);
-    const headers = { ...holder.headers(ROUTES[name].csrf), authorization: `Bearer mp_${token}` };
+    const headers = { ...holder.headers(OPERATIONS[name].csrf), authorization: `Bearer mp_${token}` };
     const reply = await holder.post({ body: { route: name, ...validInput(name), token }, headers });
     expect(reply.json<{ status: number }>().status, name).not.toBe(200);
   }

@@ -6,7 +6,7 @@ import {
   MAX_LINES,
   MAX_TELEMETRY_DAYS,
   type TelemetryLine,
-} from '@milepost/contract/telemetry-routes';
+} from '@milepost/contract/telemetry-operations';
 import { may } from '../../auth/caller.ts';
 import { listVehicles } from '../../store/fleet/vehicles.ts';
 import { SPEED } from '../../store/telemetry/attributes.ts';

@@ -1,6 +1,6 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
-import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
+import type { Vehicle } from '@milepost/contract/vehicle-operations';
 import { nameOf } from '../../places/load-places.ts';
 import { may } from '../../auth/caller.ts';
 import { readEngineStop } from '../../store/commands/command-choices.ts';
@@ -17,7 +17,7 @@ import { getVehicle } from '../../store/fleet/vehicles.ts';
 import type { Handlers } from '../handler.ts';
 import { readRange } from '../range.ts';
 
-type Overview = RouteOutput<RouteTable['get-vehicle-overview']>;
+type Overview = OperationOutput<Operations['get-vehicle-overview']>;
 
 /** The longest range of a list of facts, and of the bands drawn from them. */
 const MAX_DAYS = 400;

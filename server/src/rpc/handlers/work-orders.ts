@@ -1,4 +1,4 @@
-import type { WorkOrder } from '@milepost/contract/work-order-routes';
+import type { WorkOrder } from '@milepost/contract/work-order-operations';
 import { saveWorkOrder, setWorkOrderDeleted } from '../../store/work-orders/change-work-orders.ts';
 import { closeWorkOrder, reopenWorkOrder } from '../../store/work-orders/close-work-orders.ts';
 import { getWorkOrder, listWorkOrders, readWorkOrderChoices } from '../../store/work-orders/work-orders.ts';

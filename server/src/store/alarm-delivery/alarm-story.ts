@@ -1,5 +1,5 @@
 import { AlarmCondition } from '@milepost/contract/alarm-condition';
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { Severity } from '@milepost/contract/fact-operations';
 import { FENCE_OF, type FenceOf, WITH_LIMIT } from '../alarms/alarm-limit.ts';
 
 /** The data of an alarm for notifications. */

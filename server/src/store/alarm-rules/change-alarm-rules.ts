@@ -1,7 +1,7 @@
 import { fault } from '@milepost/contract/fault';
-import type { AlarmChannels } from '@milepost/contract/alarm-rule-routes';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { AlarmChannels } from '@milepost/contract/alarm-rule-operations';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -14,7 +14,7 @@ import { type ClearedAlarm, clearRuleAlarms } from './clear-rule-alarms.ts';
 import { noRule } from './list-alarm-rules.ts';
 import { holdsSince } from './holds-since.ts';
 
-type RuleInput = ParsedInput<RouteTable['save-alarm-rule']>;
+type RuleInput = ParsedInput<Operations['save-alarm-rule']>;
 
 const MAX_RULES = 500;
 

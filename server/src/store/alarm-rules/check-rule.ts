@@ -1,6 +1,6 @@
 import type { PlainCode } from '@milepost/contract/fault';
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { andSeenFence } from '../common-records.ts';

@@ -1,4 +1,4 @@
-import type { ClearReason } from '@milepost/contract/alarm-routes';
+import type { ClearReason } from '@milepost/contract/alarm-operations';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import { RULE_COVERS_VEHICLE_SQL } from './rule-rows.ts';

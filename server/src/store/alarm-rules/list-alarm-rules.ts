@@ -1,4 +1,4 @@
-import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
+import type { AlarmRule } from '@milepost/contract/alarm-rule-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';

@@ -1,5 +1,5 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import type { Queryable } from '../database.ts';
 import type { Ref } from '../fleet/groups.ts';
 import { type Page, firstRows } from '../page.ts';
@@ -8,7 +8,7 @@ import { andSeenFence } from '../common-records.ts';
 import { andSeen, andHeldGroup, organisationOf, type Scope } from '../scope.ts';
 import { watchesAlarms } from '../alarm-delivery/alarm-watchers.ts';
 
-type Choices = Omit<RouteOutput<RouteTable['get-alarm-rule-choices']>, 'mailConfigured'>;
+type Choices = Omit<OperationOutput<Operations['get-alarm-rule-choices']>, 'mailConfigured'>;
 
 const MAX_TARGETS = 50;
 

@@ -1,4 +1,4 @@
-import type { AlarmChannels, AlarmRule } from '@milepost/contract/alarm-rule-routes';
+import type { AlarmChannels, AlarmRule } from '@milepost/contract/alarm-rule-operations';
 import { watchesAlarms } from '../alarm-delivery/alarm-watchers.ts';
 import { andSeenFence } from '../common-records.ts';
 import { type Scope } from '../scope.ts';

@@ -1,5 +1,5 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import type { Queryable } from '../database.ts';
 import { type Ref, listGroups } from '../fleet/groups.ts';
 import { andSeen, isShownSql, namesSeen, type Scope } from '../scope.ts';
@@ -9,7 +9,7 @@ import { firstRows } from '../page.ts';
 export async function listAlarmChoices(
   db: Queryable,
   scope: Scope,
-): Promise<RouteOutput<RouteTable['get-alarm-choices']>> {
+): Promise<OperationOutput<Operations['get-alarm-choices']>> {
   const [rules, groups, people] = await Promise.all([
     firstRows<Ref>(
       db,

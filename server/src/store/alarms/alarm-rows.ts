@@ -1,4 +1,4 @@
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
 import type { Queryable } from '../database.ts';
 import { measureOf } from '../../alarm-kinds/alarm-kinds.ts';
 import { driverAt } from '../drivers/who-drove.ts';

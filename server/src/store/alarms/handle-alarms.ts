@@ -1,5 +1,5 @@
 import { type Fault, toFault } from '@milepost/contract/fault';
-import type { ReasonCode } from '@milepost/contract/alarm-routes';
+import type { ReasonCode } from '@milepost/contract/alarm-operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';

@@ -1,5 +1,5 @@
 import { fault, type FaultLike } from '@milepost/contract/fault';
-import type { AlarmAction } from '@milepost/contract/alarm-routes';
+import type { AlarmAction } from '@milepost/contract/alarm-operations';
 
 /** An alarm with its row locked before handling. The names are display names. */
 export interface LockedAlarm {

@@ -1,5 +1,5 @@
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
+import type { Severity } from '@milepost/contract/fact-operations';
 import type { Queryable } from '../database.ts';
 import type { PlaceAt } from '../../places/places.ts';
 import { groupOfMoment } from '../fleet/groups-then.ts';

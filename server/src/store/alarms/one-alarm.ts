@@ -1,4 +1,4 @@
-import type { AlarmHandling, AlarmRow } from '@milepost/contract/alarm-routes';
+import type { AlarmHandling, AlarmRow } from '@milepost/contract/alarm-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { PlaceAt } from '../../places/places.ts';

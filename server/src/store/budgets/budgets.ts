@@ -1,6 +1,6 @@
 import { everChangedGroup, groupOfDay } from '../fleet/groups-then.ts';
 import type { ExpenseKind } from '@milepost/contract/expense-kinds';
-import type { Budget } from '@milepost/contract/budget-routes';
+import type { Budget } from '@milepost/contract/budget-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { IS_SPENT } from '../expenses/expense-totals.ts';

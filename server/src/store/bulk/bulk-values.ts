@@ -1,5 +1,5 @@
 import { ownBulkField } from '@milepost/contract/bulk-kinds';
-import type { OwnValue } from '@milepost/contract/own-field-routes';
+import type { OwnValue } from '@milepost/contract/own-field-operations';
 import type { Patch, Shown } from './bulk-kind.ts';
 
 const PREFIX = 'own:';

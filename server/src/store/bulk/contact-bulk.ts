@@ -1,5 +1,5 @@
 import type { ContactBulkField } from '@milepost/contract/bulk-kinds';
-import { contactRoutes } from '@milepost/contract/contact-routes';
+import { contactOperations } from '@milepost/contract/contact-operations';
 import type { Actor } from '../audit/audit.ts';
 import { lockContact, saveContactIn } from '../contacts/change-contacts.ts';
 import { getContact } from '../contacts/contacts.ts';
@@ -28,6 +28,6 @@ export const contactBulk: BulkKind<ContactBulkField, null> = {
 /** Saves a contact like its form, with the patch applied. */
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<null> {
   const { version: _version, ...contact } = await getContact(db, scope, id);
-  await saveContactIn(db, scope, actor, readInput(contactRoutes['save-contact'].input, { ...contact, ...patch }));
+  await saveContactIn(db, scope, actor, readInput(contactOperations['save-contact'].input, { ...contact, ...patch }));
   return null;
 }

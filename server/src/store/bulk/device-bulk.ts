@@ -1,5 +1,5 @@
 import type { DeviceBulkField } from '@milepost/contract/bulk-kinds';
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import type { Viewer } from '../files/records.ts';
@@ -39,6 +39,6 @@ export const deviceBulk: BulkKind<DeviceBulkField, number> = {
 /** Saves a device like its form, with the patch applied; returns its organisation. */
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<number> {
   const { written } = await lockDevice(db, scope, id);
-  const input = readInput(ROUTES['save-device'].input, { ...written, ...patch, id });
+  const input = readInput(OPERATIONS['save-device'].input, { ...written, ...patch, id });
   return (await saveDeviceIn(db, scope, actor, input)).organisationId;
 }

@@ -1,5 +1,5 @@
 import type { DocumentBulkField } from '@milepost/contract/bulk-kinds';
-import { documentRoutes } from '@milepost/contract/document-routes';
+import { documentOperations } from '@milepost/contract/document-operations';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import { lockDocument, saveDocumentIn } from '../documents/change-documents.ts';
@@ -29,6 +29,11 @@ export const documentBulk: BulkKind<DocumentBulkField, null> = {
 /** Saves a document like its form, with the patch applied. */
 async function save(db: Queryable, viewer: Viewer, actor: Actor, id: number, patch: Patch): Promise<null> {
   const { version: _version, ...document } = await getDocument(db, viewer.scope, id);
-  await saveDocumentIn(db, viewer, actor, readInput(documentRoutes['save-document'].input, { ...document, ...patch }));
+  await saveDocumentIn(
+    db,
+    viewer,
+    actor,
+    readInput(documentOperations['save-document'].input, { ...document, ...patch }),
+  );
   return null;
 }

@@ -1,5 +1,5 @@
 import type { DriverBulkField } from '@milepost/contract/bulk-kinds';
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import type { Viewer } from '../files/records.ts';
@@ -68,6 +68,6 @@ async function valuesOf(db: Queryable, scope: Scope, id: number) {
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<number> {
   const { version: _version, tags: _tags, own: _own, ...driver } = await valuesOf(db, scope, id);
   const { own, rest } = splitOwn(patch);
-  const input = readInput(ROUTES['save-driver'].input, { ...driver, ...rest, ...(own.length > 0 && { own }) });
+  const input = readInput(OPERATIONS['save-driver'].input, { ...driver, ...rest, ...(own.length > 0 && { own }) });
   return (await saveDriverIn(db, scope, actor, input, { linker: null, own: 'given' })).organisationId;
 }

@@ -1,5 +1,5 @@
 import type { ExpenseBulkField } from '@milepost/contract/bulk-kinds';
-import { expenseRoutes } from '@milepost/contract/expense-routes';
+import { expenseOperations } from '@milepost/contract/expense-operations';
 import { AppError } from '../../errors.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
@@ -45,7 +45,7 @@ async function save(db: Queryable, viewer: Viewer, actor: Actor, id: number, pat
   // Submitting it again requires that a person has read the reason.
   if (expense.state === 'refused') throw new AppError('conflict', 'expense-refused');
   const { own, rest } = splitOwn(patch);
-  const input = readInput(expenseRoutes['save-expense'].input, {
+  const input = readInput(expenseOperations['save-expense'].input, {
     ...expense,
     ...rest,
     submit: expense.state !== 'draft',

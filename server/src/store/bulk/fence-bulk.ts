@@ -1,5 +1,5 @@
 import type { FenceBulkField } from '@milepost/contract/bulk-kinds';
-import { FenceInput } from '@milepost/contract/fence-routes';
+import { FenceInput } from '@milepost/contract/fence-operations';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import type { Viewer } from '../files/records.ts';

@@ -1,5 +1,5 @@
 import type { OutletBulkField } from '@milepost/contract/bulk-kinds';
-import { outletRoutes } from '@milepost/contract/outlet-routes';
+import { outletOperations } from '@milepost/contract/outlet-operations';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import type { Viewer } from '../files/records.ts';
@@ -38,7 +38,11 @@ export const outletBulk: BulkKind<OutletBulkField, null> = {
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<null> {
   const { version: _version, own: _own, ...outlet } = await getOutlet(db, scope, id);
   const { own, rest } = splitOwn(patch);
-  const input = readInput(outletRoutes['save-outlet'].input, { ...outlet, ...rest, ...(own.length > 0 && { own }) });
+  const input = readInput(outletOperations['save-outlet'].input, {
+    ...outlet,
+    ...rest,
+    ...(own.length > 0 && { own }),
+  });
   await saveOutletIn(db, scope, actor, input, 'given');
   return null;
 }

@@ -1,5 +1,5 @@
 import type { PlanBulkField } from '@milepost/contract/bulk-kinds';
-import { maintenanceRoutes } from '@milepost/contract/maintenance-routes';
+import { maintenanceOperations } from '@milepost/contract/maintenance-operations';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import type { Viewer } from '../files/records.ts';
@@ -28,7 +28,7 @@ export const planBulk: BulkKind<PlanBulkField, null> = {
 /** Saves a plan like its form, with the patch applied. */
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<null> {
   const { version: _version, vehicles, groups, ...plan } = await getPlan(db, scope, id);
-  const input = readInput(maintenanceRoutes['save-service-plan'].input, {
+  const input = readInput(maintenanceOperations['save-service-plan'].input, {
     ...plan,
     vehicleIds: vehicles.map((vehicle) => vehicle.id),
     groupIds: groups.map((group) => group.id),

@@ -1,4 +1,4 @@
-import { AlarmChannels, alarmRuleRoutes } from '@milepost/contract/alarm-rule-routes';
+import { AlarmChannels, alarmRuleOperations } from '@milepost/contract/alarm-rule-operations';
 import type { RuleBulkField } from '@milepost/contract/bulk-kinds';
 import {
   type ChangedRule,
@@ -51,7 +51,7 @@ export const ruleBulk: BulkKind<RuleBulkField, ChangedRule> = {
 /** Saves a rule like its form, or enables or disables it, with the patch applied. */
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<ChangedRule> {
   const { vehicles, groups, ...rule } = await getAlarmRule(db, scope, id);
-  const input = readInput(alarmRuleRoutes['save-alarm-rule'].input, {
+  const input = readInput(alarmRuleOperations['save-alarm-rule'].input, {
     ...rule,
     vehicleIds: vehicles.map((vehicle) => vehicle.id),
     groupIds: groups.map((group) => group.id),

@@ -1,5 +1,5 @@
 import type { SubscriptionBulkField } from '@milepost/contract/bulk-kinds';
-import { subscriptionRoutes } from '@milepost/contract/subscription-routes';
+import { subscriptionOperations } from '@milepost/contract/subscription-operations';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import type { Viewer } from '../files/records.ts';
@@ -31,7 +31,7 @@ async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, 
   const { version: _version, ...subscription } = await getSubscription(db, scope, id);
   const covered = await listCovered(db, scope, id);
   const vehicleIds = covered.map((vehicle) => vehicle.id);
-  const input = readInput(subscriptionRoutes['save-subscription'].input, { ...subscription, vehicleIds, ...patch });
+  const input = readInput(subscriptionOperations['save-subscription'].input, { ...subscription, vehicleIds, ...patch });
   await saveSubscriptionIn(db, scope, actor, input);
   return subscription.organisationId;
 }

@@ -1,5 +1,5 @@
 import type { TaskBulkField } from '@milepost/contract/bulk-kinds';
-import { taskRoutes } from '@milepost/contract/task-routes';
+import { taskOperations } from '@milepost/contract/task-operations';
 import type { GivenTask } from '../../notify/notify-assignees.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
@@ -34,7 +34,7 @@ export const taskBulk: BulkKind<TaskBulkField, GivenTask | null> = {
 /** Saves a task like its form, with the patch applied. */
 async function save(db: Queryable, viewer: Viewer, actor: Actor, id: number, patch: Patch): Promise<GivenTask | null> {
   const { version: _version, ...task } = await getTask(db, viewer, id);
-  const input = readInput(taskRoutes['save-task'].input, { ...task, ...patch });
+  const input = readInput(taskOperations['save-task'].input, { ...task, ...patch });
   const { givenTo } = await saveTaskIn(db, viewer, actor, input);
   return givenTo === null ? null : { id, title: task.title, givenTo };
 }

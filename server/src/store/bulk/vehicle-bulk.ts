@@ -1,5 +1,5 @@
 import type { VehicleBulkField } from '@milepost/contract/bulk-kinds';
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import type { Viewer } from '../files/records.ts';
@@ -57,6 +57,6 @@ async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, 
     ...vehicle
   } = await getVehicle(db, scope, id);
   const { own, rest } = splitOwn(patch);
-  const input = readInput(ROUTES['save-vehicle'].input, { ...vehicle, ...rest, ...(own.length > 0 && { own }) });
+  const input = readInput(OPERATIONS['save-vehicle'].input, { ...vehicle, ...rest, ...(own.length > 0 && { own }) });
   return (await saveVehicleIn(db, scope, actor, input, 'given')).organisationId;
 }

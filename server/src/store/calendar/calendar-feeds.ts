@@ -1,5 +1,5 @@
 import type { CalendarKind } from '@milepost/contract/calendar-kinds';
-import type { CalendarFeed } from '@milepost/contract/calendar-routes';
+import type { CalendarFeed } from '@milepost/contract/calendar-operations';
 import { type Actor, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { Caller } from '../people/callers.ts';

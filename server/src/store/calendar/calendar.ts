@@ -1,5 +1,5 @@
 import { CALENDAR_KINDS, type CalendarKind, MAX_ENTRIES_PER_DAY } from '@milepost/contract/calendar-kinds';
-import type { CalendarEntry } from '@milepost/contract/calendar-routes';
+import type { CalendarEntry } from '@milepost/contract/calendar-operations';
 import type { MenuKey } from '@milepost/contract/rights';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';

@@ -1,7 +1,7 @@
 import { onlyRow } from '../rows.ts';
 import type { Queryable } from '../database.ts';
 import { stoppedSql, type StoppedRow, toStopped } from './command-rows.ts';
-import type { EngineStop, StoppedEngine } from '@milepost/contract/command-routes';
+import type { EngineStop, StoppedEngine } from '@milepost/contract/command-operations';
 
 /** The device that is in a vehicle now, with the properties that matter for commands. */
 export interface CommandTarget {

@@ -1,5 +1,5 @@
 import { ANSWER_MINUTES, type ShownState } from '@milepost/contract/command-kinds';
-import type { Command, StoppedEngine } from '@milepost/contract/command-routes';
+import type { Command, StoppedEngine } from '@milepost/contract/command-operations';
 
 export interface CommandRow extends Omit<Command, 'id' | 'madeAt' | 'expiresAt' | 'sentAt' | 'endedAt'> {
   id: string;

@@ -1,5 +1,5 @@
 import type { RequestKind } from '@milepost/contract/command-kinds';
-import type { CommandTemplate } from '@milepost/contract/command-routes';
+import type { CommandTemplate } from '@milepost/contract/command-operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';

@@ -1,5 +1,5 @@
 import { COMMAND_KINDS, type CommandKind } from '@milepost/contract/command-kinds';
-import type { CommandDetails } from '@milepost/contract/command-routes';
+import type { CommandDetails } from '@milepost/contract/command-operations';
 import { protocolByName } from '@milepost/protocols/registry';
 import type { Phrases } from '@milepost/protocols/types';
 

@@ -5,7 +5,7 @@ import {
   GUARDED_KINDS,
   type ShownState,
 } from '@milepost/contract/command-kinds';
-import type { Command } from '@milepost/contract/command-routes';
+import type { Command } from '@milepost/contract/command-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { countUpTo, type Page, type PageRequest, pageSql } from '../page.ts';

@@ -1,7 +1,7 @@
 import type { RequestKind } from '@milepost/contract/command-kinds';
-import type { CommandDetails } from '@milepost/contract/command-routes';
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { CommandDetails } from '@milepost/contract/command-operations';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import type { Actor } from '../audit/audit.ts';
 import { auditedMany } from '../audit/audit-many.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -40,7 +40,7 @@ interface CommandRecipient extends TargetVehicle {
   relay: boolean;
 }
 
-type Sent = RouteOutput<RouteTable['send-command']>;
+type Sent = OperationOutput<Operations['send-command']>;
 
 /**
  * Sends the same command to the devices of many vehicles, encoded for the protocol of each.

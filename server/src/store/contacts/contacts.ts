@@ -1,5 +1,5 @@
 import type { ContactKind } from '@milepost/contract/contact-kinds';
-import type { Contact } from '@milepost/contract/contact-routes';
+import type { Contact } from '@milepost/contract/contact-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';

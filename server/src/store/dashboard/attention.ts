@@ -1,8 +1,8 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { SILENT_DAYS } from '@milepost/contract/dashboard-figures';
-import type { Severity } from '@milepost/contract/fact-routes';
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { Severity } from '@milepost/contract/fact-operations';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
@@ -11,7 +11,7 @@ import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { REPORTED_AT, VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
 
-type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
+type Dashboard = OperationOutput<Operations['get-dashboard']>;
 
 /** Includes vehicles that were deleted since, which keep their past. */
 const ever = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;

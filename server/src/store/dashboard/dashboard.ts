@@ -1,7 +1,7 @@
 import { FIGURE_SUMS, type DashboardFigure } from '@milepost/contract/dashboard-figures';
-import type { DashboardSums } from '@milepost/contract/dashboard-routes';
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { DashboardSums } from '@milepost/contract/dashboard-operations';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { countAlarms, countSilent } from './attention.ts';
@@ -18,8 +18,8 @@ import {
   readVehicleSums,
 } from './vehicle-sums.ts';
 
-type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
-type Weekdays = RouteOutput<RouteTable['get-dashboard-weekdays']>;
+type Dashboard = OperationOutput<Operations['get-dashboard']>;
+type Weekdays = OperationOutput<Operations['get-dashboard-weekdays']>;
 
 /** The number of vehicles at each end of a ranking. */
 const RANKED = 5;

@@ -1,4 +1,4 @@
-import type { DashboardSums } from '@milepost/contract/dashboard-routes';
+import type { DashboardSums } from '@milepost/contract/dashboard-operations';
 import type { Queryable } from '../database.ts';
 import { KNOWN_END, overlapping } from '../facts/overlapping.ts';
 import { SILENCES } from '../facts/silence.ts';

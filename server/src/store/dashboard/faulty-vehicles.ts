@@ -1,5 +1,5 @@
 import type { DeviceFault, DeviceFaultKind } from '@milepost/contract/device-fault';
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 import type { Queryable } from '../database.ts';
 import { readDeviceFaults } from '../devices/device-faults.ts';
 import type { Page, PageRequest } from '../page.ts';

@@ -1,6 +1,6 @@
 import { FIGURE_SUMS } from '@milepost/contract/dashboard-figures';
-import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
-import type { SecondsByEngineSource, EngineSource } from '@milepost/contract/fact-routes';
+import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-operations';
+import type { SecondsByEngineSource, EngineSource } from '@milepost/contract/fact-operations';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';

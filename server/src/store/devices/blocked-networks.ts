@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import type { BlockedNetwork } from '@milepost/contract/gateway-guard-routes';
+import type { BlockedNetwork } from '@milepost/contract/gateway-guard-operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';

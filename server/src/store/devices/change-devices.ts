@@ -1,5 +1,5 @@
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
@@ -11,7 +11,7 @@ import { checkVersion } from '../versions.ts';
 import { lockDevice, noDevice } from './devices.ts';
 import { normalIdentity } from './identity.ts';
 
-type DeviceInput = ParsedInput<RouteTable['save-device']>;
+type DeviceInput = ParsedInput<Operations['save-device']>;
 type Saved = { id: number; organisationId: number };
 
 /** Adds or changes a device. @throws AppError `not-found`, `conflict` if somebody else saved it meanwhile */

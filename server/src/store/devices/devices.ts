@@ -1,4 +1,4 @@
-import type { Device } from '@milepost/contract/device-routes';
+import type { Device } from '@milepost/contract/device-operations';
 import { MAX_BULK_RECORDS } from '@milepost/contract/bulk-kinds';
 import type { DeviceFaultKind } from '@milepost/contract/device-fault';
 import { AppError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { type JsonMapping, MAX_JSON_PROFILES } from '@milepost/contract/json-profile-routes';
+import { type JsonMapping, MAX_JSON_PROFILES } from '@milepost/contract/json-profile-operations';
 import type { Actor } from '../audit/audit.ts';
 import type { Database, Queryable } from '../database.ts';
 import { deleteProfile, type ProfileKind, saveProfile } from './change-profiles.ts';

@@ -1,4 +1,4 @@
-import { type DescribedLayout, MAX_LAYOUT_PROFILES } from '@milepost/contract/layout-profile-routes';
+import { type DescribedLayout, MAX_LAYOUT_PROFILES } from '@milepost/contract/layout-profile-operations';
 import type { Actor } from '../audit/audit.ts';
 import type { Database, Queryable } from '../database.ts';
 import { deleteProfile, type ProfileKind, saveProfile } from './change-profiles.ts';

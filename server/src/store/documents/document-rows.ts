@@ -1,5 +1,5 @@
 import { DUE_DAYS, type DocumentKind, type DocumentState } from '@milepost/contract/document-kinds';
-import type { FleetDocument } from '@milepost/contract/document-routes';
+import type { FleetDocument } from '@milepost/contract/document-operations';
 import type { Language } from '@milepost/contract/languages';
 import { DOCUMENT_KIND_WORDS } from '../../texts/names.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';

@@ -1,5 +1,5 @@
 import type { DocumentHolder, DocumentKind, DocumentState } from '@milepost/contract/document-kinds';
-import type { FleetDocument } from '@milepost/contract/document-routes';
+import type { FleetDocument } from '@milepost/contract/document-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';

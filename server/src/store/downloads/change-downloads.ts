@@ -1,6 +1,6 @@
-import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { DownloadFormat } from '@milepost/contract/download-operations';
 import { fault, type Fault, toFault } from '@milepost/contract/fault';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Caller } from '../people/callers.ts';

@@ -1,5 +1,5 @@
-import type { Download } from '@milepost/contract/download-routes';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { Download } from '@milepost/contract/download-operations';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';

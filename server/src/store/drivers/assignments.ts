@@ -1,4 +1,4 @@
-import type { Assignment } from '@milepost/contract/assignment-routes';
+import type { Assignment } from '@milepost/contract/assignment-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';

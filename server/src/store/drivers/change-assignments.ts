@@ -1,7 +1,7 @@
-import type { Assignment } from '@milepost/contract/assignment-routes';
+import type { Assignment } from '@milepost/contract/assignment-operations';
 import { fault, type Fault } from '@milepost/contract/fault';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { checkUse, readOverride, type StoredOverride } from '../availability/check-use.ts';
@@ -13,7 +13,7 @@ import { checkVersion } from '../versions.ts';
 import { getAssignment } from './assignments.ts';
 import { isDriverOf, isDriverSeen } from './drivers.ts';
 
-type AssignmentInput = ParsedInput<RouteTable['save-assignment']>;
+type AssignmentInput = ParsedInput<Operations['save-assignment']>;
 
 /** Serialises the changes of an organisation, so that each sees those before it. */
 const ASSIGNMENT_LOCK = 35;

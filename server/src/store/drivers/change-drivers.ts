@@ -1,6 +1,6 @@
 import type { PlainCode } from '@milepost/contract/fault';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { checkUse } from '../availability/check-use.ts';
@@ -16,7 +16,7 @@ import { checkVersion } from '../versions.ts';
 import { writeTags } from './driver-tags.ts';
 import { lockDriver, noDriver } from './drivers.ts';
 
-export type DriverInput = ParsedInput<RouteTable['save-driver']>;
+export type DriverInput = ParsedInput<Operations['save-driver']>;
 type Saved = { id: number; organisationId: number };
 
 /**

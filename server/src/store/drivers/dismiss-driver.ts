@@ -1,4 +1,4 @@
-import type { DriverDuties } from '@milepost/contract/driver-routes';
+import type { DriverDuties } from '@milepost/contract/driver-operations';
 import { type FieldFaults, fieldError } from '../../errors.ts';
 import { type Actor, audited, record } from '../audit/audit.ts';
 import { driverFault, readDriverObstacles, standingIn } from '../availability/obstacles.ts';

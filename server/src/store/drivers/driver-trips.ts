@@ -1,6 +1,6 @@
 import { TAG_HOLD_S } from '@milepost/tracking/tag';
-import type { DriverDay } from '@milepost/contract/driver-routes';
-import type { TripRow } from '@milepost/contract/timeline-routes';
+import type { DriverDay } from '@milepost/contract/driver-operations';
+import type { TripRow } from '@milepost/contract/timeline-operations';
 import { readOwnClock } from '../dashboard/own-clock.ts';
 import type { Queryable } from '../database.ts';
 import { loadEnds } from '../../places/load-places.ts';

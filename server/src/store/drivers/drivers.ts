@@ -1,4 +1,4 @@
-import type { Driver, DRIVER_STATES, LICENCE_STATES } from '@milepost/contract/driver-routes';
+import type { Driver, DRIVER_STATES, LICENCE_STATES } from '@milepost/contract/driver-operations';
 import { LICENCE_SOON_DAYS } from '@milepost/contract/licence-soon';
 import { MAX_BULK_RECORDS } from '@milepost/contract/bulk-kinds';
 import { AppError } from '../../errors.ts';

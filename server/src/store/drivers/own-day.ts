@@ -4,7 +4,7 @@ import {
   type OwnBill,
   type OwnDocument,
   type OwnRun,
-} from '@milepost/contract/my-day-routes';
+} from '@milepost/contract/my-day-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { DOCUMENT_COLUMNS, documentsIn, DOCUMENT_EXISTS_SQL } from '../documents/document-rows.ts';

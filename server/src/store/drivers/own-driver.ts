@@ -1,4 +1,4 @@
-import { MAX_OWN_ROWS } from '@milepost/contract/my-day-routes';
+import { MAX_OWN_ROWS } from '@milepost/contract/my-day-operations';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 

@@ -1,4 +1,4 @@
-import { DUE_KINDS, type DueItem, type DueKind } from '@milepost/contract/due-routes';
+import { DUE_KINDS, type DueItem, type DueKind } from '@milepost/contract/due-operations';
 import type { MenuKey } from '@milepost/contract/rights';
 import type { Queryable } from '../database.ts';
 import { listDueDocuments } from '../documents/due-documents.ts';

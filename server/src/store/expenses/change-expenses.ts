@@ -4,7 +4,7 @@ import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import type { OwnValue } from '@milepost/contract/own-field-routes';
+import type { OwnValue } from '@milepost/contract/own-field-operations';
 import { linkFiles } from '../files/link-files.ts';
 import type { Viewer } from '../files/records.ts';
 import { writeOwnValues } from '../own-fields/own-values.ts';

@@ -1,5 +1,5 @@
 import type { ExpenseKind } from '@milepost/contract/expense-kinds';
-import type { PlaceCheck, TankCheck } from '@milepost/contract/expense-routes';
+import type { PlaceCheck, TankCheck } from '@milepost/contract/expense-operations';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { readTrack } from '../tracks/positions.ts';

@@ -1,5 +1,5 @@
 import type { ExpenseKind } from '@milepost/contract/expense-kinds';
-import type { TOTALS_BY } from '@milepost/contract/expense-routes';
+import type { TOTALS_BY } from '@milepost/contract/expense-operations';
 import type { Queryable } from '../database.ts';
 import { MAX_ROWS, type Page } from '../page.ts';
 import type { Scope } from '../scope.ts';

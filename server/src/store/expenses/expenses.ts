@@ -1,6 +1,6 @@
 import { everChangedGroup, groupOfDay } from '../fleet/groups-then.ts';
 import type { DuplicateReason, ExpenseFinding, ExpenseKind, ExpenseState } from '@milepost/contract/expense-kinds';
-import type { Expense } from '@milepost/contract/expense-routes';
+import type { Expense } from '@milepost/contract/expense-operations';
 import type { Queryable } from '../database.ts';
 import { ALL_ROWS, countUpTo, type Page, type PageRequest, pageSql } from '../page.ts';
 import type { Scope } from '../scope.ts';

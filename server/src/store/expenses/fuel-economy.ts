@@ -1,4 +1,4 @@
-import type { FuelFill } from '@milepost/contract/fuel-routes';
+import type { FuelFill } from '@milepost/contract/fuel-operations';
 
 export interface Fill {
   expenseId: number;

@@ -1,4 +1,4 @@
-import type { PlaceCheck } from '@milepost/contract/expense-routes';
+import type { PlaceCheck } from '@milepost/contract/expense-operations';
 import { distanceM } from '@milepost/tracking/geo';
 
 /** The location of a bill. */

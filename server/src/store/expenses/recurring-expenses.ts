@@ -1,5 +1,5 @@
 import type { ExpenseKind, RecurringState } from '@milepost/contract/expense-kinds';
-import type { RecurringExpense } from '@milepost/contract/recurring-expense-routes';
+import type { RecurringExpense } from '@milepost/contract/recurring-expense-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';

@@ -1,4 +1,4 @@
-import type { FuelFill } from '@milepost/contract/fuel-routes';
+import type { FuelFill } from '@milepost/contract/fuel-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';

@@ -1,6 +1,15 @@
 import { loadEnds, loadPlaces } from '../../places/load-places.ts';
 import type { PlaceAt } from '../../places/places.ts';
-import type { AlarmFact, Idle, Overspeed, Stop, Tow, Trip, VehicleFacts, Visit } from '@milepost/contract/fact-routes';
+import type {
+  AlarmFact,
+  Idle,
+  Overspeed,
+  Stop,
+  Tow,
+  Trip,
+  VehicleFacts,
+  Visit,
+} from '@milepost/contract/fact-operations';
 import type { Queryable } from '../database.ts';
 import { DRIVERS_OF_TRIP } from '../drivers/who-drove.ts';
 import { andSeen, type Scope } from '../scope.ts';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@milepost/contract/file-routes';
+import type { StoredFile } from '@milepost/contract/file-operations';
 import { fault } from '@milepost/contract/fault';
 import type { FileKind } from '@milepost/contract/file-kinds';
 import type { RecordKind } from '@milepost/contract/record-kinds';

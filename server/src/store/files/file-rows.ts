@@ -1,4 +1,4 @@
-import type { StoredFile } from '@milepost/contract/file-routes';
+import type { StoredFile } from '@milepost/contract/file-operations';
 
 export interface FileRow {
   id: number;

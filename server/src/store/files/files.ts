@@ -1,4 +1,4 @@
-import type { StoredFile } from '@milepost/contract/file-routes';
+import type { StoredFile } from '@milepost/contract/file-operations';
 import type { RecordKind } from '@milepost/contract/record-kinds';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';

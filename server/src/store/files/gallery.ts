@@ -1,4 +1,4 @@
-import type { GalleryFilter, LinkedFile } from '@milepost/contract/file-routes';
+import type { GalleryFilter, LinkedFile } from '@milepost/contract/file-operations';
 import type { RecordKind } from '@milepost/contract/record-kinds';
 import type { Queryable } from '../database.ts';
 import { firstRows, foundPage, type Page, type PageRequest } from '../page.ts';

@@ -1,6 +1,6 @@
 import type { PlainCode } from '@milepost/contract/fault';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
@@ -22,7 +22,7 @@ import { isGroupOf } from './groups.ts';
 import { COLUMN_LIST, parametersFrom, valuesOf, type VehicleFields } from './vehicle-fields.ts';
 import { lockVehicle, noVehicle } from './vehicles.ts';
 
-type VehicleInput = ParsedInput<RouteTable['save-vehicle']>;
+type VehicleInput = ParsedInput<Operations['save-vehicle']>;
 
 type Saved = { id: number; organisationId: number };
 

@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import type { DeviceExchange, ExchangeSide } from '@milepost/contract/installation-routes';
+import type { DeviceExchange, ExchangeSide } from '@milepost/contract/installation-operations';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';

@@ -1,5 +1,5 @@
-import type { PastVehicle } from '@milepost/contract/history-routes';
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { PastVehicle } from '@milepost/contract/history-operations';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 import { certainForS, DEFAULT_CONNECTIVITY } from '@milepost/tracking/connectivity';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { Queryable } from '../database.ts';

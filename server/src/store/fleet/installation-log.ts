@@ -1,4 +1,4 @@
-import type { Installation } from '@milepost/contract/installation-routes';
+import type { Installation } from '@milepost/contract/installation-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { foundPage, type Page, type PageRequest, pageSql } from '../page.ts';

@@ -1,4 +1,4 @@
-import type { MeterNow, MeterReading } from '@milepost/contract/meter-routes';
+import type { MeterNow, MeterReading } from '@milepost/contract/meter-operations';
 import { METERS } from '@milepost/contract/vehicle-kinds';
 import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';

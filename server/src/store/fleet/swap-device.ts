@@ -1,7 +1,7 @@
 import { fault, type FaultLike } from '@milepost/contract/fault';
-import type { Installation } from '@milepost/contract/installation-routes';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { Installation } from '@milepost/contract/installation-operations';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -13,7 +13,7 @@ import { lockInstallations } from './change-installations.ts';
 import { getInstallation } from './installation-log.ts';
 import { lockVehicle } from './vehicles.ts';
 
-type Swap = ParsedInput<RouteTable['swap-device']>;
+type Swap = ParsedInput<Operations['swap-device']>;
 type Notes = Pick<Installation, 'technician' | 'place' | 'odometerM' | 'simNumber' | 'simOperator' | 'note'>;
 
 /**
@@ -145,7 +145,7 @@ export function saveInstallation(
   database: Database,
   scope: Scope,
   actor: Actor,
-  { id, version, ...notes }: ParsedInput<RouteTable['save-installation']>,
+  { id, version, ...notes }: ParsedInput<Operations['save-installation']>,
 ): Promise<{ installation: Installation; organisationId: number }> {
   return inTransaction(database, async (db) => {
     const { vehicleId, deviceId, to } = await getInstallation(db, scope, id);

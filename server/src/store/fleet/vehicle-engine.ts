@@ -1,4 +1,4 @@
-import type { IgnitionSource, VehicleEngine } from '@milepost/contract/engine-routes';
+import type { IgnitionSource, VehicleEngine } from '@milepost/contract/engine-operations';
 import type { EngineState } from '@milepost/tracking/engine';
 import { motionAt } from '@milepost/tracking/motion';
 import { STATE_VERSION } from '@milepost/tracking/track-state';

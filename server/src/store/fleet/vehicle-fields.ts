@@ -1,5 +1,5 @@
 import type { DetailsInput } from '@milepost/contract/vehicle-fields';
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 
 /** The properties of a vehicle that a person enters and that are stored in its own row. */
 export interface VehicleFields extends DetailsInput {

@@ -1,5 +1,5 @@
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import type { PlainCode } from '@milepost/contract/fault';
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
@@ -22,7 +22,7 @@ const EMPTY_BELONGINGS: Belongings = { groupId: null, driverId: null, deviceId: 
 export async function checkVehicleLimit(
   db: Queryable,
   scope: Scope,
-  input: ParsedInput<RouteTable['save-vehicle']>,
+  input: ParsedInput<Operations['save-vehicle']>,
 ): Promise<void> {
   if (scope.limit === null) return;
   const before = input.id === undefined ? null : await belongingsOf(db, input.id);

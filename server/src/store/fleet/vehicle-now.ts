@@ -1,9 +1,9 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { Queryable } from '../database.ts';
 
-type Attributes = RouteOutput<RouteTable['get-vehicle-now']>['attributes'];
+type Attributes = OperationOutput<Operations['get-vehicle-now']>['attributes'];
 
 interface StateRow {
   fix_time: Date | null;

@@ -1,6 +1,6 @@
-import type { OwnValue } from '@milepost/contract/own-field-routes';
+import type { OwnValue } from '@milepost/contract/own-field-operations';
 import type { VehicleDetails } from '@milepost/contract/vehicle-fields';
-import type { Vehicle, VehicleType } from '@milepost/contract/vehicle-routes';
+import type { Vehicle, VehicleType } from '@milepost/contract/vehicle-operations';
 
 /** A vehicle with its present group, device and usual driver. */
 export interface VehicleRow extends Omit<VehicleDetails, 'statusSince'> {

@@ -1,4 +1,4 @@
-import type { ListedVehicle, Vehicle } from '@milepost/contract/vehicle-routes';
+import type { ListedVehicle, Vehicle } from '@milepost/contract/vehicle-operations';
 import { MAX_BULK_RECORDS } from '@milepost/contract/bulk-kinds';
 import type { MOVED_CHOICES } from '@milepost/contract/vehicle-kinds';
 import { AppError } from '../../errors.ts';

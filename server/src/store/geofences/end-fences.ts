@@ -1,4 +1,4 @@
-import type { ClearReason } from '@milepost/contract/alarm-routes';
+import type { ClearReason } from '@milepost/contract/alarm-operations';
 import type { Actor } from '../audit/audit.ts';
 import type { ClearedAlarm } from '../alarm-rules/clear-rule-alarms.ts';
 import type { Queryable } from '../database.ts';

@@ -1,4 +1,4 @@
-import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-routes';
+import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-operations';
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { AppError } from '../../errors.ts';
 import { holdsGroup, type Scope, seesVehicle } from '../scope.ts';

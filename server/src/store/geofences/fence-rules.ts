@@ -1,5 +1,5 @@
 import type { AlarmCondition } from '@milepost/tracking/alarm-rule';
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { Severity } from '@milepost/contract/fact-operations';
 import { holdsSince } from '../alarm-rules/holds-since.ts';
 import type { Queryable } from '../database.ts';
 import type { FenceFields } from './write-fence.ts';

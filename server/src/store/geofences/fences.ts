@@ -1,4 +1,4 @@
-import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-routes';
+import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-operations';
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import type { Queryable } from '../database.ts';
 import { jsonText } from '../outlines/json-text.ts';

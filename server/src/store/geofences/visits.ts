@@ -1,4 +1,4 @@
-import type { InsideRow, VisitRow, VisitTotals } from '@milepost/contract/visit-routes';
+import type { InsideRow, VisitRow, VisitTotals } from '@milepost/contract/visit-operations';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, firstRows } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';

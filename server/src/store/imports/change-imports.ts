@@ -1,5 +1,5 @@
 import type { ImportKind } from '@milepost/contract/import-kinds';
-import type { ImportColumn, LineState } from '@milepost/contract/import-routes';
+import type { ImportColumn, LineState } from '@milepost/contract/import-operations';
 import { AppError } from '../../errors.ts';
 import type { LineFault, Values } from '../../imports/import-descriptor.ts';
 import type { FileEncoding } from '../../imports/spreadsheet.ts';

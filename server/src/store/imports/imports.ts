@@ -7,7 +7,7 @@ import type {
   ImportState,
   LineState,
   UnknownWord,
-} from '@milepost/contract/import-routes';
+} from '@milepost/contract/import-operations';
 import { AppError } from '../../errors.ts';
 import type { TwoDays } from '../../imports/days.ts';
 import type { AmountMark } from '../../imports/decimal-marks.ts';

@@ -1,6 +1,6 @@
 import { canHold, type DocumentHolder, type DocumentKind, isDocumentKind } from '@milepost/contract/document-kinds';
 import { type Fault, fault } from '@milepost/contract/fault';
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import type { ImportTarget, LineFault, ParsedLine, ResolvedLine, Values } from '../../imports/import-descriptor.ts';
 import { checked } from '../../imports/read-fields.ts';
 import { currencyOf, readMoney } from '../../imports/read-money.ts';
@@ -10,7 +10,7 @@ import { DOCUMENT_TABLE } from './document-records.ts';
 import { findDrivers, findVehicles, foundVehicle } from './find-references.ts';
 import { type Draft, resolveInTable, textIn, textsIn } from './resolve-in-table.ts';
 
-const { cost: Cost } = ROUTES['save-document'].input.shape;
+const { cost: Cost } = OPERATIONS['save-document'].input.shape;
 
 const DEFAULTS = {
   vehicleId: null,

@@ -1,5 +1,5 @@
 import { type Fault, fault } from '@milepost/contract/fault';
-import { ROUTES } from '@milepost/contract/routes';
+import { OPERATIONS } from '@milepost/contract/operations';
 import {
   type ImportTarget,
   type LineFault,
@@ -21,7 +21,7 @@ import { foundVehicle } from './find-references.ts';
 import { type ExpenseLine, findReferences, type References } from './find-of-expenses.ts';
 import { textIn } from './resolve-in-table.ts';
 
-const { shape } = ROUTES['save-expense'].input;
+const { shape } = OPERATIONS['save-expense'].input;
 
 /** The defaults of a created expense: it waits for approval, whatever state the file gives. */
 const DEFAULTS = {

@@ -1,5 +1,5 @@
-import type { Checklist } from '@milepost/contract/inspection-routes';
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { Checklist } from '@milepost/contract/inspection-operations';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';

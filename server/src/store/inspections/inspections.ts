@@ -1,7 +1,7 @@
 import type { DefectSeverity } from '@milepost/contract/inspection-kinds';
-import type { Inspection, InspectionDetail } from '@milepost/contract/inspection-routes';
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { Inspection, InspectionDetail } from '@milepost/contract/inspection-operations';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Ref } from '../fleet/groups.ts';
@@ -94,7 +94,7 @@ export async function readInspectionChoices(
   scope: Scope,
   userId: number,
   { vehicle, vehicleId }: { vehicle: string; vehicleId?: number | undefined },
-): Promise<RouteOutput<RouteTable['get-inspection-choices']>> {
+): Promise<OperationOutput<Operations['get-inspection-choices']>> {
   const [vehicles, checklists, person] = await Promise.all([
     firstRows<Ref>(
       db,

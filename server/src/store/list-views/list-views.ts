@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import type { ListView } from '@milepost/contract/list-view-routes';
+import type { ListView } from '@milepost/contract/list-view-operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';

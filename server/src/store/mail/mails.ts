@@ -1,5 +1,5 @@
 import { type Fault, toFault } from '@milepost/contract/fault';
-import type { Mail } from '@milepost/contract/admin-routes';
+import type { Mail } from '@milepost/contract/admin-operations';
 import type { Language } from '@milepost/contract/languages';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';

@@ -1,4 +1,4 @@
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';

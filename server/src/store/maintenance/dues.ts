@@ -1,5 +1,5 @@
 import type { ServiceLimit, ServiceState } from '@milepost/contract/maintenance-kinds';
-import type { ServiceDue } from '@milepost/contract/maintenance-routes';
+import type { ServiceDue } from '@milepost/contract/maintenance-operations';
 import type { Queryable } from '../database.ts';
 import type { DuePart, DueRequest } from '../due/due-list.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';

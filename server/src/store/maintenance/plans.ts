@@ -1,6 +1,6 @@
-import type { ServicePlan } from '@milepost/contract/maintenance-routes';
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ServicePlan } from '@milepost/contract/maintenance-operations';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import type { Queryable } from '../database.ts';
 import type { Ref } from '../fleet/groups.ts';
 import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
@@ -60,7 +60,7 @@ export async function readPlanChoices(
   db: Queryable,
   scope: Scope,
   search: string,
-): Promise<RouteOutput<RouteTable['get-service-plan-choices']>> {
+): Promise<OperationOutput<Operations['get-service-plan-choices']>> {
   const [groups, vehicles, organisation] = await Promise.all([
     firstRows<Ref>(
       db,

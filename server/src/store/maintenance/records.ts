@@ -1,4 +1,4 @@
-import type { ServiceRecord } from '@milepost/contract/maintenance-routes';
+import type { ServiceRecord } from '@milepost/contract/maintenance-operations';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';

@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import type { DriverMessage, DriverReceipt, OfflineDriver } from '@milepost/contract/driver-message-routes';
+import type { DriverMessage, DriverReceipt, OfflineDriver } from '@milepost/contract/driver-message-operations';
 import { AppError, fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';

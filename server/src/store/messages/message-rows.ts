@@ -1,5 +1,5 @@
 import type { MessageBox } from '@milepost/contract/message-boxes';
-import type { MessageRow } from '@milepost/contract/message-routes';
+import type { MessageRow } from '@milepost/contract/message-operations';
 import { AppError } from '../../errors.ts';
 
 export type ListedMessage = Omit<MessageRow, 'at'> & { at: Date };

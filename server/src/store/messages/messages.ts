@@ -1,5 +1,5 @@
 import type { MessageBox } from '@milepost/contract/message-boxes';
-import type { Message, MessageRow } from '@milepost/contract/message-routes';
+import type { Message, MessageRow } from '@milepost/contract/message-operations';
 import type { Queryable } from '../database.ts';
 import { type PageRequest, pageSql } from '../page.ts';
 import { onlyRow } from '../rows.ts';

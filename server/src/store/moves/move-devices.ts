@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
@@ -14,7 +14,7 @@ import { findObstacles } from './move-obstacles.ts';
 import { targetOf } from './move-target.ts';
 import { inPieces, installAs, type MoveResult } from './move-parts.ts';
 
-type Input = ParsedInput<RouteTable['move-devices']>;
+type Input = ParsedInput<Operations['move-devices']>;
 export type DeviceMove = Omit<Input, 'rejoin'> & Partial<Input>;
 
 /** The batch size: changes of installations in every other organisation wait for a batch. */

@@ -1,12 +1,12 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { DeviceMoved } from './device-moves.ts';
 
 /** The result of one transaction of a move. */
 export interface MoveResult {
-  moved: RouteOutput<RouteTable['move-vehicles']>['moved'];
+  moved: OperationOutput<Operations['move-vehicles']>['moved'];
   /** The organisations whose fleet changed. */
   organisationIds: number[];
   /** For ingest, to be published after the commit. */

@@ -1,5 +1,5 @@
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Page } from '../page.ts';
@@ -23,7 +23,7 @@ const MAX_SHOWN = 50;
 export async function listMoveOrganisations(
   db: Queryable,
   scope: Scope,
-  { search, vehicleIds, deviceIds }: ParsedInput<RouteTable['preview-move-targets']>,
+  { search, vehicleIds, deviceIds }: ParsedInput<Operations['preview-move-targets']>,
 ): Promise<Page<{ id: number; name: string }>> {
   const { rows } = await db.query<{ id: number; name: string }>(
     `SELECT id, name FROM organisations o WHERE id = ANY($1) AND strpos(lower(name), lower($2)) > 0

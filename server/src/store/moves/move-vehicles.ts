@@ -1,5 +1,5 @@
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
@@ -17,7 +17,7 @@ import { copyPast, dropPast, type MovedHistory } from './past-along.ts';
 import { findObstacles } from './move-obstacles.ts';
 import { targetOf } from './move-target.ts';
 
-type Input = ParsedInput<RouteTable['move-vehicles']>;
+type Input = ParsedInput<Operations['move-vehicles']>;
 export type VehicleMove = Omit<Input, 'rejoin'> & Partial<Input>;
 
 /** The batch size: changes of installations in every other organisation wait for a batch. */

@@ -1,5 +1,5 @@
 import type { MoveRecord } from '@milepost/contract/move-kinds';
-import type { MovePreview } from '@milepost/contract/move-routes';
+import type { MovePreview } from '@milepost/contract/move-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { noDevice } from '../devices/devices.ts';

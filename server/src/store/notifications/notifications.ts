@@ -1,5 +1,5 @@
-import type { Severity } from '@milepost/contract/fact-routes';
-import type { Notification } from '@milepost/contract/profile-routes';
+import type { Severity } from '@milepost/contract/fact-operations';
+import type { Notification } from '@milepost/contract/profile-operations';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 

@@ -1,4 +1,4 @@
-import { type OrganisationSettings, THRESHOLDS, type Threshold } from '@milepost/contract/organisation-routes';
+import { type OrganisationSettings, THRESHOLDS, type Threshold } from '@milepost/contract/organisation-operations';
 import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';

@@ -1,5 +1,5 @@
 import { fault, type PlainCode } from '@milepost/contract/fault';
-import type { Organisation } from '@milepost/contract/organisation-routes';
+import type { Organisation } from '@milepost/contract/organisation-operations';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';

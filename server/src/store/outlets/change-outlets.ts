@@ -2,8 +2,8 @@ import type { Coordinates } from '@milepost/contract/common';
 import { fault } from '@milepost/contract/fault';
 import { ARRIVAL_M } from '@milepost/contract/outlet-kinds';
 import { writeOpeningHours } from '@milepost/contract/opening-hours';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { between } from '@milepost/tracking/geo';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
@@ -18,7 +18,7 @@ import { holdTerritories, placeOutlets } from '../territories/place-outlets.ts';
 import { checkVersion } from '../versions.ts';
 import { lockOutlet } from './outlets.ts';
 
-export type OutletInput = ParsedInput<RouteTable['save-outlet']>;
+export type OutletInput = ParsedInput<Operations['save-outlet']>;
 export type OutletFields = Omit<OutletInput, 'id' | 'organisationId' | 'version' | 'own'>;
 type Saved = { id: number; organisationId: number };
 

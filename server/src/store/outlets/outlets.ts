@@ -1,6 +1,6 @@
 import { readOpeningHours } from '@milepost/contract/opening-hours';
 import type { OutletClass, OutletState } from '@milepost/contract/outlet-kinds';
-import type { MapOutlet, Outlet } from '@milepost/contract/outlet-routes';
+import type { MapOutlet, Outlet } from '@milepost/contract/outlet-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { andOwn, ownFilter } from '../own-fields/own-values.ts';

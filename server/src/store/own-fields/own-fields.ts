@@ -1,6 +1,6 @@
 import { fault } from '@milepost/contract/fault';
 import { MAX_OWN_FIELDS, type OwnFieldRecord } from '@milepost/contract/own-field-kinds';
-import type { OwnField } from '@milepost/contract/own-field-routes';
+import type { OwnField } from '@milepost/contract/own-field-operations';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';

@@ -1,6 +1,6 @@
 import type { PlainCode } from '@milepost/contract/fault';
 import type { OwnFieldRecord } from '@milepost/contract/own-field-kinds';
-import type { OwnField, OwnValue } from '@milepost/contract/own-field-routes';
+import type { OwnField, OwnValue } from '@milepost/contract/own-field-operations';
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { listOwnFields, OWN_FIELD_TABLES } from './own-fields.ts';

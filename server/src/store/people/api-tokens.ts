@@ -1,4 +1,4 @@
-import type { ApiToken } from '@milepost/contract/admin-routes';
+import type { ApiToken } from '@milepost/contract/admin-operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import type { VehicleLimitInput } from '@milepost/contract/vehicle-limit';
 import { AppError, fieldError } from '../../errors.ts';
 import type { WrittenMail } from '../mail/mails.ts';
@@ -25,7 +25,7 @@ import { lockManageableUser } from './list-users.ts';
 import { lockManager } from './lock-manager.ts';
 import { checkLimit, deleteNotices, holdVehicles, writeLimit } from './vehicle-limits.ts';
 
-type UserInput = ParsedInput<RouteTable['save-user']>;
+type UserInput = ParsedInput<Operations['save-user']>;
 
 /** How password links reach people. */
 export interface LinkMails {

@@ -1,4 +1,4 @@
-import type { SessionRow } from '@milepost/contract/profile-routes';
+import type { SessionRow } from '@milepost/contract/profile-operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, record } from '../audit/audit.ts';
 import { IDLE_HOURS } from './callers.ts';

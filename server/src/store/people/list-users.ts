@@ -1,4 +1,4 @@
-import type { User } from '@milepost/contract/admin-routes';
+import type { User } from '@milepost/contract/admin-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { limitWithinSql, type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';

@@ -1,6 +1,6 @@
-import type { Profile } from '@milepost/contract/profile-routes';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { Profile } from '@milepost/contract/profile-operations';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { checkVersion } from '../versions.ts';
@@ -32,7 +32,7 @@ export async function getProfile(db: Queryable, userId: number): Promise<Profile
 export async function updateProfile(
   db: Queryable,
   userId: number,
-  input: ParsedInput<RouteTable['update-profile']>,
+  input: ParsedInput<Operations['update-profile']>,
 ): Promise<void> {
   await db.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId]);
   await checkVersion(db, 'user', userId, input.version);

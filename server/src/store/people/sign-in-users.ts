@@ -1,4 +1,4 @@
-import type { LoginUserData } from '@milepost/contract/session-routes';
+import type { LoginUserData } from '@milepost/contract/session-operations';
 import type { Queryable } from '../database.ts';
 import { nameKey } from './name-key.ts';
 import { secondFactorRequiredSql } from './second-factor-rule.ts';

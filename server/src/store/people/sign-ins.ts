@@ -1,4 +1,4 @@
-import type { SignIn } from '@milepost/contract/admin-routes';
+import type { SignIn } from '@milepost/contract/admin-operations';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';

@@ -1,6 +1,6 @@
 import { fault } from '@milepost/contract/fault';
 import type { PlaceCategory } from '@milepost/contract/place-kinds';
-import type { PlaceOfInterest } from '@milepost/contract/place-routes';
+import type { PlaceOfInterest } from '@milepost/contract/place-operations';
 import { MAX_PLACES } from '@milepost/contract/place-kinds';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';

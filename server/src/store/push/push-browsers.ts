@@ -1,4 +1,4 @@
-import type { PushBrowser } from '@milepost/contract/push-routes';
+import type { PushBrowser } from '@milepost/contract/push-operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, record } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';

@@ -1,5 +1,5 @@
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -11,7 +11,7 @@ import { getSchedule, knownPeople, type ScheduleViewer, unmarkDeleted } from './
 import { dropRuns } from './change-runs.ts';
 import { readScheduleWebhooks } from './schedule-webhooks.ts';
 
-type Input = ParsedInput<RouteTable['save-report-schedule']>;
+type Input = ParsedInput<Operations['save-report-schedule']>;
 
 /** How far ahead the next time is searched for: the longest interval is a year. */
 const AHEAD = "interval '400 days'";

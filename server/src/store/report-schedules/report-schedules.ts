@@ -1,7 +1,7 @@
-import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { DownloadFormat } from '@milepost/contract/download-operations';
 import type { ReportRange } from '@milepost/contract/report-kinds';
-import type { ReportParams } from '@milepost/contract/report-routes';
-import type { ReportSchedule, ScheduleRun } from '@milepost/contract/report-schedule-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
+import type { ReportSchedule, ScheduleRun } from '@milepost/contract/report-schedule-operations';
 import type { MailState, RunState } from '@milepost/contract/report-schedules';
 import type { Language } from '@milepost/contract/languages';
 import { AppError } from '../../errors.ts';

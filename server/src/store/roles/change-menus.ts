@@ -1,4 +1,4 @@
-import type { AdminMenu } from '@milepost/contract/admin-routes';
+import type { AdminMenu } from '@milepost/contract/admin-operations';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';

@@ -1,7 +1,7 @@
 import { fault } from '@milepost/contract/fault';
 import type { Action } from '@milepost/contract/rights';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
@@ -15,7 +15,7 @@ import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { checkVersion } from '../versions.ts';
 
-type RoleInput = ParsedInput<RouteTable['save-role']>;
+type RoleInput = ParsedInput<Operations['save-role']>;
 
 const ACTIONS: readonly Action[] = ['view', 'create', 'edit', 'delete'];
 

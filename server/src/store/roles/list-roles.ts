@@ -1,4 +1,4 @@
-import type { Grant, Role } from '@milepost/contract/admin-routes';
+import type { Grant, Role } from '@milepost/contract/admin-operations';
 import type { RoleLimit } from '@milepost/contract/vehicle-limit';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';

@@ -1,6 +1,6 @@
 import { fault } from '@milepost/contract/fault';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
@@ -13,7 +13,7 @@ import { checkVersion } from '../versions.ts';
 import { lockDepot } from './depots.ts';
 import { makeRuns } from './make-runs.ts';
 
-type DepotInput = ParsedInput<RouteTable['save-depot']>;
+type DepotInput = ParsedInput<Operations['save-depot']>;
 export type DepotFields = Pick<DepotInput, 'name' | 'place' | 'radiusM'>;
 
 /**

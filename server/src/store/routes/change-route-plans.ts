@@ -1,9 +1,9 @@
 import { fault } from '@milepost/contract/fault';
-import type { ParsedInput } from '@milepost/contract/route';
+import type { ParsedInput } from '@milepost/contract/operation';
 import { MAX_WEEKS } from '@milepost/contract/route-kinds';
 import { addDays, isoWeekday, runDays, sharedDay } from '@milepost/contract/route-days';
 import { USUAL_DRIVING } from '@milepost/contract/route-schedule';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { Operations } from '@milepost/contract/operations';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
@@ -21,7 +21,7 @@ import { lockRoute, todayAt } from './routes.ts';
 import { readClock, timeRun } from './run-times.ts';
 import { lockRuns } from './write-run.ts';
 
-type PlanInput = ParsedInput<RouteTable['save-route-plan']>;
+type PlanInput = ParsedInput<Operations['save-route-plan']>;
 export type PlanFields = Omit<PlanInput, 'id' | 'routeId' | 'version' | 'overrideReason'> & {
   override: StoredOverride | null;
 };

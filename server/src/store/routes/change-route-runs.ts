@@ -1,7 +1,7 @@
 import { fault } from '@milepost/contract/fault';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { WholeRun } from '@milepost/contract/route-run-routes';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { WholeRun } from '@milepost/contract/route-run-operations';
+import type { Operations } from '@milepost/contract/operations';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { checkUse, readOverride } from '../availability/check-use.ts';
@@ -17,7 +17,7 @@ import { changesOf } from './run-changes.ts';
 import { refuseBusy, vehicleSince } from './run-turns.ts';
 import { lockRuns, writeRunChanges, writeRunStops } from './write-run.ts';
 
-type RunInput = ParsedInput<RouteTable['change-run']>;
+type RunInput = ParsedInput<Operations['change-run']>;
 
 const DAY_S = 86_400;
 

@@ -1,5 +1,5 @@
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { withConflicts } from '../conflicts.ts';
@@ -11,7 +11,7 @@ import { checkVersion } from '../versions.ts';
 import { makeRuns } from './make-runs.ts';
 import { lockRoute } from './routes.ts';
 
-type RouteInput = ParsedInput<RouteTable['save-route']>;
+type RouteInput = ParsedInput<Operations['save-route']>;
 export type RouteFields = Pick<RouteInput, 'name' | 'colour' | 'note' | 'archived'>;
 
 /**

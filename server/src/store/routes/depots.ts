@@ -1,4 +1,4 @@
-import type { Depot } from '@milepost/contract/depot-routes';
+import type { Depot } from '@milepost/contract/depot-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';

@@ -1,5 +1,5 @@
 import { readOpeningHours } from '@milepost/contract/opening-hours';
-import type { RoutePlan } from '@milepost/contract/route-plan-routes';
+import type { RoutePlan } from '@milepost/contract/route-plan-operations';
 import type { RouteOutlet, RouteStop } from '@milepost/contract/route-stop';
 import { AppError } from '../../errors.ts';
 import type { StoredOverride } from '../availability/check-use.ts';

@@ -8,7 +8,7 @@ import {
   type RunStop,
   type RunVehicle,
   type WholeRun,
-} from '@milepost/contract/route-run-routes';
+} from '@milepost/contract/route-run-operations';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';

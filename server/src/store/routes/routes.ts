@@ -1,4 +1,4 @@
-import type { Route, RouteRow } from '@milepost/contract/route-plan-routes';
+import type { Route, RouteRow } from '@milepost/contract/route-plan-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RunStop, WholeRun } from '@milepost/contract/route-run-routes';
+import type { RunStop, WholeRun } from '@milepost/contract/route-run-operations';
 import type { RunChange } from './write-run.ts';
 
 type ComparedRun = Pick<WholeRun, 'vehicle' | 'vehicles' | 'load' | 'driver' | 'startMin' | 'state'> & {

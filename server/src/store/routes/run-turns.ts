@@ -1,7 +1,7 @@
 import { fault } from '@milepost/contract/fault';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { WholeRun } from '@milepost/contract/route-run-routes';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { WholeRun } from '@milepost/contract/route-run-operations';
+import type { Operations } from '@milepost/contract/operations';
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
@@ -9,7 +9,7 @@ import { type Scope, seesVehicle } from '../scope.ts';
 import { findBusy } from './make-runs.ts';
 import type { TimedRun } from './run-times.ts';
 
-type Wish = Pick<ParsedInput<RouteTable['change-run']>, 'vehicleId' | 'vehicleFrom'>;
+type Wish = Pick<ParsedInput<Operations['change-run']>, 'vehicleId' | 'vehicleFrom'>;
 type Span = Pick<TimedRun, 'startsS' | 'endsS'>;
 
 /** How long before its start a vehicle can take over a run, s. */

@@ -1,4 +1,4 @@
-import type { OutletVisit } from '@milepost/contract/run-day-routes';
+import type { OutletVisit } from '@milepost/contract/run-day-operations';
 import type { Queryable } from '../database.ts';
 import type { Page } from '../page.ts';
 import { refSql } from '../routes/route-rows.ts';

@@ -1,6 +1,6 @@
 import { MAX_DEPOTS } from '@milepost/contract/route-kinds';
 import { MAX_COMPARED_TERRITORIES, type StopFigure } from '@milepost/contract/run-day-kinds';
-import type { BehindStop, RunSums, TerritoryDay } from '@milepost/contract/run-day-routes';
+import type { BehindStop, RunSums, TerritoryDay } from '@milepost/contract/run-day-operations';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { refSql } from '../routes/route-rows.ts';

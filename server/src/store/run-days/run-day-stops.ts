@@ -1,4 +1,4 @@
-import type { DayStop } from '@milepost/contract/run-day-routes';
+import type { DayStop } from '@milepost/contract/run-day-operations';
 import { LATE_AFTER_MIN } from '@milepost/contract/run-day-kinds';
 import type { Queryable } from '../database.ts';
 import { iso, isoOf, VISIT_LATE } from './run-day-rows.ts';

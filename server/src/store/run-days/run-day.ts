@@ -1,5 +1,5 @@
 import type { RunDayState } from '@milepost/contract/run-day-kinds';
-import type { DayRun } from '@milepost/contract/run-day-routes';
+import type { DayRun } from '@milepost/contract/run-day-operations';
 import type { ReportedLocation } from '@milepost/tracking/runs/expected';
 import type { Queryable } from '../database.ts';
 import type { Page } from '../page.ts';

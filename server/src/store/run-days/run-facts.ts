@@ -1,6 +1,6 @@
 import { MAX_FACT_CHANGES } from '@milepost/contract/run-day-kinds';
-import type { FactChange, FactOfStop, RunFact } from '@milepost/contract/run-day-routes';
-import type { WholeRun } from '@milepost/contract/route-run-routes';
+import type { FactChange, FactOfStop, RunFact } from '@milepost/contract/run-day-operations';
+import type { WholeRun } from '@milepost/contract/route-run-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { getRun } from '../routes/route-runs.ts';

@@ -1,4 +1,4 @@
-import type { Delivery } from '@milepost/contract/driver-link-routes';
+import type { Delivery } from '@milepost/contract/driver-link-operations';
 import type { Expected } from '@milepost/tracking/runs/expected';
 import type { RunFacts, StopVisit } from '@milepost/tracking/runs/run-plan';
 import type { DeliveryFacts } from '../../distribution/delivery-view.ts';

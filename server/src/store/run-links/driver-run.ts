@@ -1,4 +1,4 @@
-import type { DriverRun, DriverStop } from '@milepost/contract/driver-link-routes';
+import type { DriverRun, DriverStop } from '@milepost/contract/driver-link-operations';
 import type { Coordinates } from '@milepost/contract/common';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';

@@ -1,4 +1,4 @@
-import type { StopWord, StopWords } from '@milepost/contract/run-link-routes';
+import type { StopWord, StopWords } from '@milepost/contract/run-link-operations';
 import { MAX_STOP_ENTRIES } from '@milepost/contract/run-word-kinds';
 import { between } from '@milepost/tracking/geo';
 import { POSITION_FLAG } from '@milepost/tracking/position';

@@ -1,4 +1,4 @@
-import type { StopEntry } from '@milepost/contract/driver-link-routes';
+import type { StopEntry } from '@milepost/contract/driver-link-operations';
 import type { DriverSkip } from '@milepost/contract/run-word-kinds';
 
 /** SQL of the entries for a stop, from its row `w` of `run_stop_words`. */

@@ -1,4 +1,4 @@
-import type { DriverWord } from '@milepost/contract/driver-link-routes';
+import type { DriverWord } from '@milepost/contract/driver-link-operations';
 import { fault } from '@milepost/contract/fault';
 import { MAX_RUN_ENTRIES, type EntryKind, standingOf } from '@milepost/contract/run-word-kinds';
 import { AppError } from '../../errors.ts';

@@ -1,5 +1,5 @@
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { savedKind } from '@milepost/contract/saved-reports';
@@ -17,7 +17,7 @@ export interface SavedReportEditor extends SavedReportViewer {
 export const mayEditSaved = ({ all }: SavedReportEditor, { own, shared }: Pick<StoredSavedReport, 'own' | 'shared'>) =>
   own || (shared && all);
 
-type Input = Omit<ParsedInput<RouteTable['save-saved-report']>, 'language'>;
+type Input = Omit<ParsedInput<Operations['save-saved-report']>, 'language'>;
 
 /** @throws AppError `not-found`, and `denied` for a shared one that the caller can only view */
 async function lockOwn(db: Queryable, editor: SavedReportEditor, id: number, deleted = false) {

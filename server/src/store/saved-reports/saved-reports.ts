@@ -1,4 +1,4 @@
-import type { SavedReport } from '@milepost/contract/saved-report-routes';
+import type { SavedReport } from '@milepost/contract/saved-report-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { firstRows, type Page } from '../page.ts';

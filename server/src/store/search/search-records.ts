@@ -1,4 +1,4 @@
-import type { FoundRecord } from '@milepost/contract/search-routes';
+import type { FoundRecord } from '@milepost/contract/search-operations';
 import { RECORD_KIND_NAMES, type RecordKind } from '@milepost/contract/record-kinds';
 import type { Language } from '@milepost/contract/languages';
 import { RECORD_KIND_WORDS } from '../../texts/names.ts';

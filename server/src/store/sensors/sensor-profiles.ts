@@ -1,4 +1,4 @@
-import type { SensorProfile } from '@milepost/contract/sensor-routes';
+import type { SensorProfile } from '@milepost/contract/sensor-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { MAX_ROWS } from '../page.ts';

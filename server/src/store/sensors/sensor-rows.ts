@@ -1,4 +1,4 @@
-import type { Sensor } from '@milepost/contract/sensor-routes';
+import type { Sensor } from '@milepost/contract/sensor-operations';
 import type { SensorDefinition, SensorKind, SensorSetting } from '@milepost/tracking/sensors/sensor';
 
 /** A stored definition: valid from `from` (epoch milliseconds; null: always) up to the next one. */

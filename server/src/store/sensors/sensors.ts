@@ -1,4 +1,4 @@
-import type { Sensor, SensorNow, SensorShown } from '@milepost/contract/sensor-routes';
+import type { Sensor, SensorNow, SensorShown } from '@milepost/contract/sensor-operations';
 import { compileSensor } from '@milepost/tracking/sensors/sensor';
 import { smoothedValues } from '@milepost/tracking/sensors/smoothed-values';
 import { AppError } from '../../errors.ts';

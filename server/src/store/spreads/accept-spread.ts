@@ -1,7 +1,7 @@
 import { fault } from '@milepost/contract/fault';
-import type { ParsedInput } from '@milepost/contract/route';
+import type { ParsedInput } from '@milepost/contract/operation';
 import { addDays } from '@milepost/contract/route-days';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { checkUse } from '../availability/check-use.ts';
@@ -19,7 +19,7 @@ import type { Scope } from '../scope.ts';
 import { tourRoute } from './tour-route.ts';
 import { readShifts, type VehicleShift } from './vehicle-shifts.ts';
 
-type Input = ParsedInput<RouteTable['accept-spread']>;
+type Input = ParsedInput<Operations['accept-spread']>;
 type Tour = Input['tours'][number];
 
 /** How far ahead runs can be created, days. */

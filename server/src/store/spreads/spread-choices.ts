@@ -1,6 +1,6 @@
 import { LOAD_UNITS } from '@milepost/contract/spread-kinds';
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import {
   driverFault,
   readDriverObstacles,
@@ -14,7 +14,7 @@ import { firstRows } from '../page.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { readKnownShifts, readWeekdays } from './vehicle-shifts.ts';
 
-type Choices = RouteOutput<RouteTable['get-spread-choices']>;
+type Choices = OperationOutput<Operations['get-spread-choices']>;
 /** Seconds since 1970. */
 interface SpanS {
   startsS: number;

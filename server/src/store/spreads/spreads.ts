@@ -1,5 +1,5 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -17,7 +17,7 @@ export async function listSpreads(
   db: Queryable,
   scope: Scope,
   { day, depotId }: { day: string; depotId: number },
-): Promise<RouteOutput<RouteTable['get-spread-list']>> {
+): Promise<OperationOutput<Operations['get-spread-list']>> {
   const depot = await getDepot(db, scope, depotId);
   const { rows, total } = await firstRows<{
     id: number;

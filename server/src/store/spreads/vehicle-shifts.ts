@@ -1,8 +1,8 @@
 import type { Coordinates } from '@milepost/contract/common';
 import { isoWeekday } from '@milepost/contract/route-days';
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
-import type { SpreadShift } from '@milepost/contract/spread-routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
+import type { SpreadShift } from '@milepost/contract/spread-operations';
 import { AppError } from '../../errors.ts';
 import { andSeenDepot } from '../common-records.ts';
 import type { Queryable } from '../database.ts';
@@ -23,7 +23,7 @@ interface Input {
   backMin: number;
   shifts: readonly SpreadShift[];
 }
-type KnownShift = NonNullable<RouteOutput<RouteTable['get-spread-choices']>['vehicles'][number]['shift']>;
+type KnownShift = NonNullable<OperationOutput<Operations['get-spread-choices']>['vehicles'][number]['shift']>;
 
 /**
  * The shifts of vehicles in order: their own, otherwise the common one.

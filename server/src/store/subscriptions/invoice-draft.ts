@@ -1,5 +1,5 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
@@ -20,7 +20,7 @@ export async function draftInvoice(
   db: Queryable,
   scope: Scope,
   subscriptionId: number,
-): Promise<RouteOutput<RouteTable['get-invoice-draft']>> {
+): Promise<OperationOutput<Operations['get-invoice-draft']>> {
   const { organisationId, sellerId } = await lockSubscription(db, scope, subscriptionId, false);
   const { organisationName, planName, price, currency, vehicleLimit, vehicles } = await getSubscription(
     db,

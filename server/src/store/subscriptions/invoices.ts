@@ -1,4 +1,4 @@
-import type { CreditNote, Invoice, InvoiceLine, Payment } from '@milepost/contract/invoice-routes';
+import type { CreditNote, Invoice, InvoiceLine, Payment } from '@milepost/contract/invoice-operations';
 import { type InvoiceState, MAX_CREDIT_NOTES } from '@milepost/contract/subscription-kinds';
 import type { Queryable } from '../database.ts';
 import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';

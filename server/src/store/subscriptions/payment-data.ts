@@ -1,6 +1,6 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
-import type { Subscription } from '@milepost/contract/subscription-routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
+import type { Subscription } from '@milepost/contract/subscription-operations';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
@@ -9,7 +9,7 @@ import { countExpired } from './expiry.ts';
 import { OPEN } from './invoice-rows.ts';
 import { SUBSCRIPTION_TABLES, subscriptionColumns } from './subscription-rows.ts';
 
-type PaymentData = RouteOutput<RouteTable['get-payment-data']>;
+type PaymentData = OperationOutput<Operations['get-payment-data']>;
 
 /** What the caller's organisation has paid for, what it and those below use, and what has expired. */
 export async function getPaymentData(db: Queryable, scope: Scope): Promise<PaymentData> {

@@ -1,4 +1,4 @@
-import type { Plan } from '@milepost/contract/subscription-routes';
+import type { Plan } from '@milepost/contract/subscription-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';

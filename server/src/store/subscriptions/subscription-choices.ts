@@ -1,4 +1,4 @@
-import type { Plan } from '@milepost/contract/subscription-routes';
+import type { Plan } from '@milepost/contract/subscription-operations';
 import type { Queryable } from '../database.ts';
 import { firstRows } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';

@@ -1,5 +1,5 @@
 import type { SubscriptionState } from '@milepost/contract/subscription-kinds';
-import type { Subscription } from '@milepost/contract/subscription-routes';
+import type { Subscription } from '@milepost/contract/subscription-operations';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import type { Scope } from '../scope.ts';

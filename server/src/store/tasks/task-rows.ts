@@ -1,4 +1,4 @@
-import type { Task } from '@milepost/contract/task-routes';
+import type { Task } from '@milepost/contract/task-operations';
 import { recordNameSql, type Viewer } from '../files/records.ts';
 import { isShownSql } from '../scope.ts';
 

@@ -1,5 +1,5 @@
 import type { RecordKind } from '@milepost/contract/record-kinds';
-import type { Task } from '@milepost/contract/task-routes';
+import type { Task } from '@milepost/contract/task-operations';
 import type { TaskState } from '@milepost/contract/task-states';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';

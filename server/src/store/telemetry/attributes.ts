@@ -1,4 +1,4 @@
-import type { SeriesKey } from '@milepost/contract/history-routes';
+import type { SeriesKey } from '@milepost/contract/history-operations';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 
 const flag = (known: number, on: number) => `CASE WHEN p.flags & ${known} <> 0 THEN (p.flags & ${on} <> 0)::int END`;

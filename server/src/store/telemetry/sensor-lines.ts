@@ -1,5 +1,5 @@
-import type { SeriesKey } from '@milepost/contract/history-routes';
-import type { TelemetryKey } from '@milepost/contract/telemetry-routes';
+import type { SeriesKey } from '@milepost/contract/history-operations';
+import type { TelemetryKey } from '@milepost/contract/telemetry-operations';
 import { isSignalKind } from '@milepost/contract/sensor-kinds';
 import { attributesIn } from '@milepost/tracking/sensors/expression';
 import { type AnyReport, attributesOf, timeOf } from '@milepost/tracking/report';

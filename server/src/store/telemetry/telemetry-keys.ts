@@ -1,4 +1,4 @@
-import type { TelemetryKey } from '@milepost/contract/telemetry-routes';
+import type { TelemetryKey } from '@milepost/contract/telemetry-operations';
 import type { Queryable } from '../database.ts';
 import { COLUMNS } from './attributes.ts';
 import { type Pieces, piecesOf, readRolled, ROLLED_QUARTERS, type Span } from './pieces.ts';

@@ -1,5 +1,5 @@
 import type { Moved } from '@milepost/contract/moved';
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';

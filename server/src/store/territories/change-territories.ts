@@ -6,8 +6,8 @@ import {
 } from '@milepost/contract/areas-overlap';
 import type { Coordinates } from '@milepost/contract/common';
 import { fault } from '@milepost/contract/fault';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { boxOf, type Box } from '@milepost/tracking/fence';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
@@ -21,7 +21,7 @@ import { checkVersion } from '../versions.ts';
 import { changeTerritories, placeOutlets } from './place-outlets.ts';
 import { lockTerritory } from './territories.ts';
 
-type TerritoryInput = ParsedInput<RouteTable['save-territory']>;
+type TerritoryInput = ParsedInput<Operations['save-territory']>;
 export type TerritoryFields = Omit<TerritoryInput, 'id' | 'organisationId' | 'version'>;
 
 /**

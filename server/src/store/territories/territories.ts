@@ -1,5 +1,5 @@
 import type { Place } from '@milepost/contract/fence-shape-types';
-import type { Territory } from '@milepost/contract/territory-routes';
+import type { Territory } from '@milepost/contract/territory-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Ref } from '../fleet/groups.ts';

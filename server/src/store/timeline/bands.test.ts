@@ -1,4 +1,4 @@
-import type { Idle, Stop, Tow, Trip } from '@milepost/contract/fact-routes';
+import type { Idle, Stop, Tow, Trip } from '@milepost/contract/fact-operations';
 import { describe, expect, test } from 'vitest';
 import { bandsOf } from './bands.ts';
 import { spanTotals } from './span-totals.ts';

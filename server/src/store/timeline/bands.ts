@@ -1,5 +1,5 @@
-import type { VehicleFacts } from '@milepost/contract/fact-routes';
-import type { Band } from '@milepost/contract/timeline-routes';
+import type { VehicleFacts } from '@milepost/contract/fact-operations';
+import type { Band } from '@milepost/contract/timeline-operations';
 
 /** The facts of one vehicle from which its bands are built. */
 export type BandFacts = Pick<VehicleFacts, 'trips' | 'stops' | 'idles' | 'tows'>;

@@ -1,5 +1,5 @@
-import type { AlarmFact, Stop } from '@milepost/contract/fact-routes';
-import type { TowRow, TripRow } from '@milepost/contract/timeline-routes';
+import type { AlarmFact, Stop } from '@milepost/contract/fact-operations';
+import type { TowRow, TripRow } from '@milepost/contract/timeline-operations';
 import type { Queryable } from '../database.ts';
 import { loadEnds, loadPlaces } from '../../places/load-places.ts';
 import type { PlaceAt } from '../../places/places.ts';

@@ -1,4 +1,4 @@
-import type { SpanTotals } from '@milepost/contract/timeline-routes';
+import type { SpanTotals } from '@milepost/contract/timeline-operations';
 import { type BandFacts, type Bounds, boundsOf, unknownBetween } from './bands.ts';
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

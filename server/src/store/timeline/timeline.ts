@@ -1,6 +1,6 @@
-import type { Trip } from '@milepost/contract/fact-routes';
-import type { TimelineRow } from '@milepost/contract/timeline-routes';
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { Trip } from '@milepost/contract/fact-operations';
+import type { TimelineRow } from '@milepost/contract/timeline-operations';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 import type { Queryable } from '../database.ts';
 import type { PlaceAt } from '../../places/places.ts';
 import { readAlarmFacts, readMotion, readVisits } from '../facts/read-facts.ts';

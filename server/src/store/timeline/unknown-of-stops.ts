@@ -1,4 +1,4 @@
-import type { Stop } from '@milepost/contract/fact-routes';
+import type { Stop } from '@milepost/contract/fact-operations';
 import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
 import type { Queryable } from '../database.ts';
 import { type Bounds, boundsOf, isUnknown } from './bands.ts';

@@ -1,5 +1,5 @@
 import { WRITTEN_SUM_NAMES } from '@milepost/contract/day-sums';
-import { type DaySums, type SecondsByEngineSource, EngineSource } from '@milepost/contract/fact-routes';
+import { type DaySums, type SecondsByEngineSource, EngineSource } from '@milepost/contract/fact-operations';
 import { readOwnClock } from '../dashboard/own-clock.ts';
 import type { Queryable } from '../database.ts';
 import { DAY_SUMS, type DaySum } from '@milepost/tracking/day-sums';

@@ -1,11 +1,11 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { readSpans } from '../telemetry/pieces.ts';
 import { type ChartedSensor, readEach } from '../telemetry/sensor-lines.ts';
 
-type SensorAt = RouteOutput<RouteTable['get-track-fix']>['sensors'][number];
+type SensorAt = OperationOutput<Operations['get-track-fix']>['sensors'][number];
 
 /** How far back a value is searched for: many devices report their sensors with every tenth fix or so. */
 const LOOK_BACK_S = 600;

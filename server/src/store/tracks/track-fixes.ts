@@ -1,4 +1,4 @@
-import type { TrackFix } from '@milepost/contract/history-routes';
+import type { TrackFix } from '@milepost/contract/history-operations';
 import type { SensorValue } from '@milepost/tracking/sensors/sensor';
 import type { Queryable } from '../database.ts';
 import { type AttributeColumns, attributesOf } from './reports.ts';

@@ -1,4 +1,4 @@
-import { MAX_SENSOR_DAYS, type SeriesKey } from '@milepost/contract/history-routes';
+import { MAX_SENSOR_DAYS, type SeriesKey } from '@milepost/contract/history-operations';
 import type { Queryable } from '../database.ts';
 import { readSpans } from '../telemetry/pieces.ts';
 import {

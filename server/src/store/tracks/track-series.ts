@@ -1,4 +1,4 @@
-import type { SeriesKey } from '@milepost/contract/history-routes';
+import type { SeriesKey } from '@milepost/contract/history-operations';
 import type { Queryable } from '../database.ts';
 import { COLUMNS, SPEED, valueSql } from '../telemetry/attributes.ts';
 import { readSpans } from '../telemetry/pieces.ts';

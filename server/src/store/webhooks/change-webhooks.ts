@@ -1,6 +1,6 @@
 import { fault, type PlainCode, toFault } from '@milepost/contract/fault';
-import type { ParsedInput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { ParsedInput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -9,7 +9,7 @@ import { organisationOf, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
 import { noDelivery, noWebhook } from './list-webhooks.ts';
 
-type WebhookInput = ParsedInput<RouteTable['save-webhook']>;
+type WebhookInput = ParsedInput<Operations['save-webhook']>;
 
 const MAX_WEBHOOKS = 20;
 

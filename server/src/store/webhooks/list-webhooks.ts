@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '@milepost/contract/webhook-routes';
+import type { Webhook, WebhookDelivery } from '@milepost/contract/webhook-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, firstRows } from '../page.ts';

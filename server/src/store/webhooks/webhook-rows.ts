@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '@milepost/contract/webhook-routes';
+import type { Webhook, WebhookDelivery } from '@milepost/contract/webhook-operations';
 
 export interface WebhookRow extends Omit<Webhook, 'failingSince' | 'lastDeliveredAt' | 'rulesGone'> {
   ruleIds: number[];

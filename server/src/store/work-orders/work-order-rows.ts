@@ -1,4 +1,4 @@
-import type { WorkOrder } from '@milepost/contract/work-order-routes';
+import type { WorkOrder } from '@milepost/contract/work-order-operations';
 import { AppError } from '../../errors.ts';
 import { andSeen, type Scope } from '../scope.ts';
 

@@ -1,7 +1,7 @@
 import type { WorkOrderState } from '@milepost/contract/maintenance-kinds';
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
-import type { WorkOrder } from '@milepost/contract/work-order-routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
+import type { WorkOrder } from '@milepost/contract/work-order-operations';
 import type { Queryable } from '../database.ts';
 import type { Ref } from '../fleet/groups.ts';
 import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
@@ -63,7 +63,7 @@ export async function readWorkOrderChoices(
   db: Queryable,
   scope: Scope,
   params: WorkOrderChoiceParams,
-): Promise<RouteOutput<RouteTable['get-work-order-choices']>> {
+): Promise<OperationOutput<Operations['get-work-order-choices']>> {
   const found = (sql: string, text: string, id: number | undefined) =>
     firstRows<Ref>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null], SHOWN);
   const [vehicles, vendors, services, about] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { RouteName } from '@milepost/contract/routes';
+import type { OperationName } from '@milepost/contract/operations';
 import { expect } from 'vitest';
 import type { HttpFixture } from '../http-fixture.ts';
 import type { TestAnswer } from '../test-browser.ts';
@@ -16,7 +16,7 @@ export interface ActingCredential {
   readOnly: boolean;
   /** True when it must no longer work. */
   dead: boolean;
-  call<Name extends RouteName>(name: Name, input?: Record<string, unknown>): Promise<TestAnswer<Name>>;
+  call<Name extends OperationName>(name: Name, input?: Record<string, unknown>): Promise<TestAnswer<Name>>;
 }
 
 /** True when the credential works now: a token of a disabled person is suspended. */
@@ -47,8 +47,8 @@ export function tokenCall(fixture: HttpFixture, token: string): Call {
   const browser = fixture.browser();
   const remoteAddress = newAddress();
   const headers = { authorization: `Bearer ${token}` };
-  return async (route, input = {}) =>
-    (await browser.post({ body: { route, ...input }, headers, remoteAddress })).json();
+  return async (name, input = {}) =>
+    (await browser.post({ body: { route: name, ...input }, headers, remoteAddress })).json();
 }
 
 const idsOf = (rows: readonly { id: number }[] = []) => rows.map(({ id }) => id).toSorted((a, b) => a - b);

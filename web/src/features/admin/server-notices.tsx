@@ -1,4 +1,4 @@
-import type { ServerNotice } from '@milepost/contract/server-routes';
+import type { ServerNotice } from '@milepost/contract/server-operations';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';

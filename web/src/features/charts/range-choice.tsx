@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { MAX_TELEMETRY_DAYS } from '@milepost/contract/telemetry-routes';
+import { MAX_TELEMETRY_DAYS } from '@milepost/contract/telemetry-operations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, dayOf, startOfDay } from '../../text/local-day.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Paper, Skeleton, Title } from '@mantine/core';
-import { MAX_BAND_DAYS, MAX_BAND_VEHICLES } from '@milepost/contract/telemetry-routes';
+import { MAX_BAND_DAYS, MAX_BAND_VEHICLES } from '@milepost/contract/telemetry-operations';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { MAX_KEY_LENGTH } from '@milepost/contract/history-routes';
+import { MAX_KEY_LENGTH } from '@milepost/contract/history-operations';
 import { isDay } from '../../text/local-day.ts';
 
 /** The state in the address of the screen: the same address opens the same view. Times in epoch milliseconds. */

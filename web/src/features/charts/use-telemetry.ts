@@ -1,4 +1,4 @@
-import { MAX_BAND_DAYS, MAX_BAND_VEHICLES, MAX_TELEMETRY_DAYS } from '@milepost/contract/telemetry-routes';
+import { MAX_BAND_DAYS, MAX_BAND_VEHICLES, MAX_TELEMETRY_DAYS } from '@milepost/contract/telemetry-operations';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';

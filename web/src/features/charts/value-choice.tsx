@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core';
-import { MAX_TELEMETRY_KEYS, type TelemetryKey } from '@milepost/contract/telemetry-routes';
+import { MAX_TELEMETRY_KEYS, type TelemetryKey } from '@milepost/contract/telemetry-operations';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';
 import { fieldLabel } from '../../ui/telemetry/field-name.ts';

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { MAX_TELEMETRY_VEHICLES } from '@milepost/contract/telemetry-routes';
+import { MAX_TELEMETRY_VEHICLES } from '@milepost/contract/telemetry-operations';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

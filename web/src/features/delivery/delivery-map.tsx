@@ -1,4 +1,4 @@
-import type { Delivery } from '@milepost/contract/driver-link-routes';
+import type { Delivery } from '@milepost/contract/driver-link-operations';
 import { IconHome, IconTruck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,4 +1,4 @@
-import type { Delivery } from '@milepost/contract/driver-link-routes';
+import type { Delivery } from '@milepost/contract/driver-link-operations';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

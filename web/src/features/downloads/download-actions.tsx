@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core';
-import type { Download } from '@milepost/contract/download-routes';
+import type { Download } from '@milepost/contract/download-operations';
 import { IconDownload, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

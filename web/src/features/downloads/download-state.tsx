@@ -1,5 +1,5 @@
 import { Badge, Stack, Text } from '@mantine/core';
-import type { Download } from '@milepost/contract/download-routes';
+import type { Download } from '@milepost/contract/download-operations';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '../../text/fault-text.ts';
 import { formatNumber } from '../../text/format.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Download } from '@milepost/contract/download-routes';
+import type { Download } from '@milepost/contract/download-operations';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

@@ -1,5 +1,5 @@
 import { newKey } from '../../api/new-key.ts';
-import type { DriverRun } from '@milepost/contract/driver-link-routes';
+import type { DriverRun } from '@milepost/contract/driver-link-operations';
 import type { WaitingStore } from './outbox.ts';
 import type { Waiting } from './waiting.ts';
 import { inBase } from '../../api/base-path.ts';

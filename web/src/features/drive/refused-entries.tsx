@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DriverStop } from '@milepost/contract/driver-link-routes';
+import type { DriverStop } from '@milepost/contract/driver-link-operations';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert/alert.tsx';
 import classes from './drive.module.css';

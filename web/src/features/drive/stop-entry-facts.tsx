@@ -1,4 +1,4 @@
-import type { StopEntry } from '@milepost/contract/driver-link-routes';
+import type { StopEntry } from '@milepost/contract/driver-link-operations';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatDecimal } from '../../text/format.ts';
 import { formatMoney } from '../../text/money.ts';

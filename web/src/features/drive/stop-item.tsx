@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DriverStop } from '@milepost/contract/driver-link-routes';
+import type { DriverStop } from '@milepost/contract/driver-link-operations';
 import { SKIP_CODES } from '@milepost/contract/route-kinds';
 import type { EntryKind } from '@milepost/contract/run-word-kinds';
 import {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { DriverRun } from '@milepost/contract/driver-link-routes';
+import type { DriverRun } from '@milepost/contract/driver-link-operations';
 import type { LinkEnd } from '@milepost/contract/public-link';
 import { CallError } from '../../api/call-error.ts';
 import { call } from '../../api/call.ts';

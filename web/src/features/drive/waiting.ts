@@ -1,4 +1,4 @@
-import type { DriverStop, StopEntry } from '@milepost/contract/driver-link-routes';
+import type { DriverStop, StopEntry } from '@milepost/contract/driver-link-operations';
 import type { DriverSkip, EntryKind } from '@milepost/contract/run-word-kinds';
 
 /** A driver's entry about a stop, in the input of `say-stop-word`. */

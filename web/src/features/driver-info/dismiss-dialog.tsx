@@ -1,4 +1,4 @@
-import { type Driver, type DriverDuties, driverRoutes } from '@milepost/contract/driver-routes';
+import { type Driver, type DriverDuties, driverOperations } from '@milepost/contract/driver-operations';
 import { Checkbox, List, Loader, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ const PARTS = [
   ['schedules', 'schedules'],
 ] as const satisfies readonly (readonly [keyof DriverDuties, string])[];
 
-const check = validateBy(driverRoutes['dismiss-driver'].input);
+const check = validateBy(driverOperations['dismiss-driver'].input);
 
 /** Ends the employment of a driver: the last day, the successor, and what is handed over. */
 export default function DismissDialog({ driver, onClose }: Props) {

@@ -1,5 +1,5 @@
-import type { Driver } from '@milepost/contract/driver-routes';
-import type { OwnField } from '@milepost/contract/own-field-routes';
+import type { Driver } from '@milepost/contract/driver-operations';
+import type { OwnField } from '@milepost/contract/own-field-operations';
 import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';

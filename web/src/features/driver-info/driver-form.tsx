@@ -1,4 +1,4 @@
-import { driverRoutes, type Driver } from '@milepost/contract/driver-routes';
+import { driverOperations, type Driver } from '@milepost/contract/driver-operations';
 import { MultiSelect, Select, SimpleGrid, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -25,7 +25,7 @@ interface Props {
   onRemoved?: (() => void) | undefined;
 }
 
-const validate = validateBy(driverRoutes['save-driver'].input);
+const validate = validateBy(driverOperations['save-driver'].input);
 
 function refreshDrivers() {
   refreshDriving();

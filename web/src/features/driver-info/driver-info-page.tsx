@@ -1,4 +1,4 @@
-import { type Driver, DRIVER_STATES, LICENCE_STATES } from '@milepost/contract/driver-routes';
+import { type Driver, DRIVER_STATES, LICENCE_STATES } from '@milepost/contract/driver-operations';
 import { Button, Select } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconId, IconPlus } from '@tabler/icons-react';

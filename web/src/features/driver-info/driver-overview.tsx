@@ -1,7 +1,7 @@
 import { Paper, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Driver, DriverDay, DriverTag } from '@milepost/contract/driver-routes';
+import type { Driver, DriverDay, DriverTag } from '@milepost/contract/driver-operations';
 import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { formatDate, formatDayAndClock, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';

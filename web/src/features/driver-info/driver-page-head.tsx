@@ -3,7 +3,7 @@ import { IconEdit, IconPhone, IconUserOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Driver } from '@milepost/contract/driver-routes';
+import type { Driver } from '@milepost/contract/driver-operations';
 import { thumbPath } from '../../api/file-addresses.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';

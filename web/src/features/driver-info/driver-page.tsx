@@ -1,7 +1,7 @@
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import type { Driver } from '@milepost/contract/driver-routes';
+import type { Driver } from '@milepost/contract/driver-operations';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Assignments } from '../../ui/assignment/assignments.tsx';

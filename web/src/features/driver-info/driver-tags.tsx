@@ -1,4 +1,4 @@
-import { type DriverTag, TAG_KINDS, TagKind } from '@milepost/contract/driver-routes';
+import { type DriverTag, TAG_KINDS, TagKind } from '@milepost/contract/driver-operations';
 import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

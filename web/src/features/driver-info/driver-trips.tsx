@@ -1,4 +1,4 @@
-import type { TripRow } from '@milepost/contract/timeline-routes';
+import type { TripRow } from '@milepost/contract/timeline-operations';
 import { Group, Paper } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

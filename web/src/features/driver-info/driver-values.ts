@@ -1,4 +1,4 @@
-import type { Driver, DriverTag } from '@milepost/contract/driver-routes';
+import type { Driver, DriverTag } from '@milepost/contract/driver-operations';
 import { draftOf, type OwnDraft } from '../../ui/own-fields/own-values.ts';
 
 /** The values of a driver's form. */

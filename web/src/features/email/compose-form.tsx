@@ -1,5 +1,5 @@
-import { messageRoutes } from '@milepost/contract/message-routes';
-import type { StoredFile } from '@milepost/contract/file-routes';
+import { messageOperations } from '@milepost/contract/message-operations';
+import type { StoredFile } from '@milepost/contract/file-operations';
 import { Button, Input, Switch, TextInput } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-const check = validateBy(messageRoutes['send-message'].input);
+const check = validateBy(messageOperations['send-message'].input);
 
 /** The form of a message: sent, or saved as a draft. */
 export function ComposeForm({ start, onClose }: Props) {

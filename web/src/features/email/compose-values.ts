@@ -1,5 +1,5 @@
-import type { Message } from '@milepost/contract/message-routes';
-import type { StoredFile } from '@milepost/contract/file-routes';
+import type { Message } from '@milepost/contract/message-operations';
+import type { StoredFile } from '@milepost/contract/file-operations';
 
 export interface ComposeValues extends Record<string, unknown> {
   /** `all`, `below`, `drivers`, `role:<id>`, `group:<id>`, `person:<id>`, `driver:<id>`. */

@@ -1,4 +1,4 @@
-import type { DriverReceipt } from '@milepost/contract/driver-message-routes';
+import type { DriverReceipt } from '@milepost/contract/driver-message-operations';
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

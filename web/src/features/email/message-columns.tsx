@@ -1,5 +1,5 @@
 import type { MessageBox } from '@milepost/contract/message-boxes';
-import type { MessageRow } from '@milepost/contract/message-routes';
+import type { MessageRow } from '@milepost/contract/message-operations';
 import { IconPaperclip } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { formatMinute } from '../../text/format.ts';

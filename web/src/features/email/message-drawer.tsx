@@ -1,5 +1,5 @@
 import type { MessageBox } from '@milepost/contract/message-boxes';
-import type { Message } from '@milepost/contract/message-routes';
+import type { Message } from '@milepost/contract/message-operations';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';

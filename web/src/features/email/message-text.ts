@@ -1,4 +1,4 @@
-import type { MessageRow } from '@milepost/contract/message-routes';
+import type { MessageRow } from '@milepost/contract/message-operations';
 import type { TFunction } from 'i18next';
 import { listText } from '../../text/list-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '@milepost/contract/message-routes';
+import type { Message } from '@milepost/contract/message-operations';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatMinute, formatNumber } from '../../text/format.ts';

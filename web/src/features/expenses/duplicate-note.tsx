@@ -1,4 +1,4 @@
-import type { Expense } from '@milepost/contract/expense-routes';
+import type { Expense } from '@milepost/contract/expense-operations';
 import { recordPath } from '@milepost/contract/record-kinds';
 import { Anchor } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

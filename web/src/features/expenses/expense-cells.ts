@@ -1,5 +1,5 @@
-import type { Expense } from '@milepost/contract/expense-routes';
-import type { OwnField } from '@milepost/contract/own-field-routes';
+import type { Expense } from '@milepost/contract/expense-operations';
+import type { OwnField } from '@milepost/contract/own-field-operations';
 import type { TFunction } from 'i18next';
 import { wholeOf } from '../../text/money.ts';
 import { findingsOf } from '../../ui/expenses/expense-findings.tsx';

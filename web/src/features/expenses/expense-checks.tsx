@@ -1,4 +1,4 @@
-import type { Expense } from '@milepost/contract/expense-routes';
+import type { Expense } from '@milepost/contract/expense-operations';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert/alert.tsx';

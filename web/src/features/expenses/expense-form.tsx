@@ -1,5 +1,5 @@
 import { EXPENSE_KINDS, isLiquid } from '@milepost/contract/expense-kinds';
-import { expenseRoutes, type Expense } from '@milepost/contract/expense-routes';
+import { expenseOperations, type Expense } from '@milepost/contract/expense-operations';
 import { Checkbox, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(expenseRoutes['save-expense'].input);
+const validate = validateBy(expenseOperations['save-expense'].input);
 const LABELS: Readonly<Record<string, string>> = {
   kind: 'kind-label',
   vehicleId: 'vehicle',

@@ -1,4 +1,4 @@
-import type { Expense } from '@milepost/contract/expense-routes';
+import type { Expense } from '@milepost/contract/expense-operations';
 import { formatMoney } from '../../text/money.ts';
 
 /** The sum of expenses, per currency if organisations have several. */

@@ -1,5 +1,5 @@
 import type { ExpenseKind } from '@milepost/contract/expense-kinds';
-import type { Expense } from '@milepost/contract/expense-routes';
+import type { Expense } from '@milepost/contract/expense-operations';
 import { draftOf, type OwnDraft } from '../../ui/own-fields/own-values.ts';
 
 export interface ExpenseValues extends Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { EXPENSE_KINDS } from '@milepost/contract/expense-kinds';
-import type { Expense } from '@milepost/contract/expense-routes';
+import type { Expense } from '@milepost/contract/expense-operations';
 import { Button, Select } from '@mantine/core';
 import { IconChartBar, IconPlus, IconReceipt, IconRepeat } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

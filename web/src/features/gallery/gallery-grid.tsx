@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue, useElementSize, useMergedRef } from '@mantine/hooks';
 import { thumbPath } from '../../api/file-addresses.ts';
-import type { GalleryFilter, LinkedFile } from '@milepost/contract/file-routes';
+import type { GalleryFilter, LinkedFile } from '@milepost/contract/file-operations';
 import { recordPath } from '@milepost/contract/record-kinds';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';

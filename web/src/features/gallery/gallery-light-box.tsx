@@ -1,5 +1,5 @@
 import { filePath } from '../../api/file-addresses.ts';
-import type { GalleryFilter } from '@milepost/contract/file-routes';
+import type { GalleryFilter } from '@milepost/contract/file-operations';
 import { useState } from 'react';
 import { formatDayAndClock } from '../../text/format.ts';
 import { LightBox } from '../../ui/light-box/light-box.tsx';

@@ -1,5 +1,5 @@
 import { filePath, thumbPath } from '../../api/file-addresses.ts';
-import type { GalleryFilter } from '@milepost/contract/file-routes';
+import type { GalleryFilter } from '@milepost/contract/file-operations';
 import type { Marker } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { MAX_ZIPPED } from '@milepost/contract/file-kinds';
-import type { GalleryFilter } from '@milepost/contract/file-routes';
+import type { GalleryFilter } from '@milepost/contract/file-operations';
 import { isRecordKind } from '@milepost/contract/record-kinds';
 import { inBase } from '../../api/base-path.ts';
 import { useCall } from '../../api/use-call.ts';

@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Select } from '@mantine/core';
-import type { GalleryFilter } from '@milepost/contract/file-routes';
+import type { GalleryFilter } from '@milepost/contract/file-operations';
 import { RECORD_KIND_NAMES } from '@milepost/contract/record-kinds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

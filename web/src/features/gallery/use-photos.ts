@@ -1,4 +1,4 @@
-import type { GalleryFilter, LinkedFile } from '@milepost/contract/file-routes';
+import type { GalleryFilter, LinkedFile } from '@milepost/contract/file-operations';
 import { useQueries } from '@tanstack/react-query';
 import { call, type CallOutput } from '../../api/call.ts';
 import { callKey } from '../../api/use-call.ts';

@@ -1,4 +1,4 @@
-import type { MapFence } from '@milepost/contract/fence-routes';
+import type { MapFence } from '@milepost/contract/fence-operations';
 import { expect, test } from 'vitest';
 import { countTags, filterFences } from './fence-filter.ts';
 

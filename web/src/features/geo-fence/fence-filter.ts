@@ -1,4 +1,4 @@
-import type { MapFence } from '@milepost/contract/fence-routes';
+import type { MapFence } from '@milepost/contract/fence-operations';
 import { everyWordIn } from '../../text/every-word.ts';
 
 export interface FenceFilter {

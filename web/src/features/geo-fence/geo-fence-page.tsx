@@ -1,4 +1,4 @@
-import type { MapFence } from '@milepost/contract/fence-routes';
+import type { MapFence } from '@milepost/contract/fence-operations';
 import { ActionIcon, useDirection } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconFocus2, IconMinus, IconPlus } from '@tabler/icons-react';

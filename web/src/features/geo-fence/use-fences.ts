@@ -1,4 +1,4 @@
-import type { MapFence } from '@milepost/contract/fence-routes';
+import type { MapFence } from '@milepost/contract/fence-operations';
 import { useMemo } from 'react';
 import { refresh } from '../../api/refresh.ts';
 import { useCall } from '../../api/use-call.ts';

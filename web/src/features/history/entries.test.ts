@@ -1,4 +1,4 @@
-import type { AlarmFact, Stop, Tow, Trip } from '@milepost/contract/fact-routes';
+import type { AlarmFact, Stop, Tow, Trip } from '@milepost/contract/fact-operations';
 import { expect, test } from 'vitest';
 import { entriesOf, entryAt } from './entries.ts';
 

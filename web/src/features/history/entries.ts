@@ -1,5 +1,5 @@
 import { type Edge, edgesOf } from '../../ui/facts/edges.ts';
-import type { AlarmFact, Stop, Tow, Trip, VehicleFacts } from '@milepost/contract/fact-routes';
+import type { AlarmFact, Stop, Tow, Trip, VehicleFacts } from '@milepost/contract/fact-operations';
 
 /** A line of the list beside the map: an event of the vehicle, in order of time. */
 export type Entry =

@@ -1,6 +1,6 @@
 import { Button, Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { MAX_TRACK_DAYS } from '@milepost/contract/history-routes';
+import { MAX_TRACK_DAYS } from '@milepost/contract/history-operations';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

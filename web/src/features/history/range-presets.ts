@@ -1,4 +1,4 @@
-import { MAX_TRACK_DAYS } from '@milepost/contract/history-routes';
+import { MAX_TRACK_DAYS } from '@milepost/contract/history-operations';
 import { addDays, dayOf, startOfDay } from '../../text/local-day.ts';
 
 export const PRESETS = ['today', 'yesterday', 'week', 'month'] as const;

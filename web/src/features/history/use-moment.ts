@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { VehicleFacts } from '@milepost/contract/fact-routes';
+import type { VehicleFacts } from '@milepost/contract/fact-operations';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../text/format.ts';
 import { notify } from '../../ui/toast/notify.ts';

@@ -1,4 +1,4 @@
-import type { InsideRow } from '@milepost/contract/visit-routes';
+import type { InsideRow } from '@milepost/contract/visit-operations';
 import { Group, Paper, Skeleton, Title } from '@mantine/core';
 import { IconMapPinCheck } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { InsideRow } from '@milepost/contract/visit-routes';
+import type { InsideRow } from '@milepost/contract/visit-operations';
 
 /**
  * The time until which a visit is known to last, epoch milliseconds: now, while it continues and the vehicle reports.

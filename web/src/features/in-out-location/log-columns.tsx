@@ -1,4 +1,4 @@
-import type { VisitRow } from '@milepost/contract/visit-routes';
+import type { VisitRow } from '@milepost/contract/visit-operations';
 import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { VisitTotals } from '@milepost/contract/visit-routes';
+import type { VisitTotals } from '@milepost/contract/visit-operations';
 import { IconMapPinCheck } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,4 @@
-import type { PlaceOfInterest } from '@milepost/contract/place-routes';
+import type { PlaceOfInterest } from '@milepost/contract/place-operations';
 import { ActionIcon, Anchor } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { PlaceOfInterest } from '@milepost/contract/place-routes';
+import type { PlaceOfInterest } from '@milepost/contract/place-operations';
 
 /** The columns of the file of places, for export and import. */
 export const PLACE_COLUMNS = [

@@ -1,4 +1,4 @@
-import type { PlaceOfInterest } from '@milepost/contract/place-routes';
+import type { PlaceOfInterest } from '@milepost/contract/place-operations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';

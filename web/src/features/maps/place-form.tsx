@@ -1,5 +1,5 @@
 import { PLACE_CATEGORIES, type PlaceCategory } from '@milepost/contract/place-kinds';
-import { placeRoutes, type PlaceOfInterest } from '@milepost/contract/place-routes';
+import { placeOperations, type PlaceOfInterest } from '@milepost/contract/place-operations';
 import { Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(placeRoutes['save-place'].input);
+const validate = validateBy(placeOperations['save-place'].input);
 const digits = (degrees: number) => Number(degrees.toFixed(6));
 
 function valuesOf(place: PlaceOfInterest | Coordinates): Values {

@@ -1,4 +1,4 @@
-import { MAX_ANSWER_LENGTH } from '@milepost/contract/driver-message-routes';
+import { MAX_ANSWER_LENGTH } from '@milepost/contract/driver-message-operations';
 import { Button, Textarea } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

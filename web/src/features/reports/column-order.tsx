@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea } from '@mantine/core';
-import type { ReportColumn } from '@milepost/contract/report-routes';
+import type { ReportColumn } from '@milepost/contract/report-operations';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuFrame } from '../../ui/lazy-menu.tsx';

@@ -1,5 +1,5 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
-import type { ReportParameter } from '@milepost/contract/report-routes';
+import type { ReportParameter } from '@milepost/contract/report-operations';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ReportParameter } from '@milepost/contract/report-routes';
+import type { ReportParameter } from '@milepost/contract/report-operations';
 import { distanceStepM, distanceUnit, speedStepKph, speedUnit } from '../../text/format.ts';
 
 /** The typed unit of a kind of parameter, and its size in the value. */

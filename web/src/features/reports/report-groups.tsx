@@ -1,4 +1,4 @@
-import type { ReportColumn, ReportTotals } from '@milepost/contract/report-routes';
+import type { ReportColumn, ReportTotals } from '@milepost/contract/report-operations';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';

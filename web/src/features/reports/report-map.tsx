@@ -1,4 +1,4 @@
-import type { ReportRow } from '@milepost/contract/report-routes';
+import type { ReportRow } from '@milepost/contract/report-operations';
 import { useEffect, useMemo, useState } from 'react';
 import { useSetup } from '../../api/setup.ts';
 import { useGround } from '../../map/use-ground.ts';

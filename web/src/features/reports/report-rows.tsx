@@ -1,4 +1,4 @@
-import type { ReportColumn, ReportRow } from '@milepost/contract/report-routes';
+import type { ReportColumn, ReportRow } from '@milepost/contract/report-operations';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';

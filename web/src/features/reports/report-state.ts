@@ -1,6 +1,6 @@
 import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import { REPORT_GROUPS, REPORT_PRESETS, type ReportFilter } from '@milepost/contract/report-kinds';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import { isDay } from '../../text/local-day.ts';
 import { PAGE_SIZES } from '../../ui/data-table/table-state.ts';
 

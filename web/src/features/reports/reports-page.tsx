@@ -1,5 +1,5 @@
 import { REPORT_PURPOSES } from '@milepost/contract/report-kinds';
-import type { ReportEntry } from '@milepost/contract/report-routes';
+import type { ReportEntry } from '@milepost/contract/report-operations';
 import { Anchor, Group, Skeleton, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { ReportColumn } from '@milepost/contract/report-routes';
+import type { ReportColumn } from '@milepost/contract/report-operations';
 import { readColumns } from './report-state.ts';
 
 /** The visible columns, in order: those of the address, otherwise the report's default. */

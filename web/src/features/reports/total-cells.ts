@@ -1,5 +1,5 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
-import type { ReportColumn, ReportTotals } from '@milepost/contract/report-routes';
+import type { ReportColumn, ReportTotals } from '@milepost/contract/report-operations';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../text/format.ts';

@@ -1,4 +1,4 @@
-import type { SharedVehicle } from '@milepost/contract/share-routes';
+import type { SharedVehicle } from '@milepost/contract/share-operations';
 import { useTranslation } from 'react-i18next';
 import { useBrowserNow } from '../../live/use-live.ts';
 import { formatAgo, formatDateTime, formatDuration, formatSpeedAndUnit } from '../../text/format.ts';

@@ -1,4 +1,4 @@
-import type { SharedVehicle } from '@milepost/contract/share-routes';
+import type { SharedVehicle } from '@milepost/contract/share-operations';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';

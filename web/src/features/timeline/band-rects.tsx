@@ -1,4 +1,4 @@
-import type { TimelineRow } from '@milepost/contract/timeline-routes';
+import type { TimelineRow } from '@milepost/contract/timeline-operations';
 import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
 import { percentOf, type View } from './axis.ts';
 import { lanesOf } from './row-spans.ts';

@@ -1,5 +1,5 @@
-import type { Visit } from '@milepost/contract/fact-routes';
-import type { Band, TimelineRow } from '@milepost/contract/timeline-routes';
+import type { Visit } from '@milepost/contract/fact-operations';
+import type { Band, TimelineRow } from '@milepost/contract/timeline-operations';
 import { expect, test } from 'vitest';
 import { lanesOf, momentOf, nextStop, stopsOf } from './row-spans.ts';
 

@@ -1,5 +1,5 @@
-import type { AlarmFact, Visit } from '@milepost/contract/fact-routes';
-import type { Band, TimelineRow } from '@milepost/contract/timeline-routes';
+import type { AlarmFact, Visit } from '@milepost/contract/fact-operations';
+import type { Band, TimelineRow } from '@milepost/contract/timeline-operations';
 
 /** A fact with its start and end in epoch milliseconds. */
 export interface Placed<Fact> {

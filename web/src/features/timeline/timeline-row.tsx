@@ -1,4 +1,4 @@
-import type { TimelineRow as Row } from '@milepost/contract/timeline-routes';
+import type { TimelineRow as Row } from '@milepost/contract/timeline-operations';
 import { useDirection } from '@mantine/core';
 import { type KeyboardEvent, memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

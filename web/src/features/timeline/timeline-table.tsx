@@ -1,4 +1,4 @@
-import type { TimelineRow } from '@milepost/contract/timeline-routes';
+import type { TimelineRow } from '@milepost/contract/timeline-operations';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

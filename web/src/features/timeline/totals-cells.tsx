@@ -1,4 +1,4 @@
-import type { SpanTotals } from '@milepost/contract/timeline-routes';
+import type { SpanTotals } from '@milepost/contract/timeline-operations';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDistance, formatDuration, formatNumber } from '../../text/format.ts';

@@ -1,4 +1,4 @@
-import type { TimelineRow } from '@milepost/contract/timeline-routes';
+import type { TimelineRow } from '@milepost/contract/timeline-operations';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { call, type CallInput } from '../../api/call.ts';
 import { callKey } from '../../api/use-call.ts';

@@ -1,4 +1,4 @@
-import type { SensorShown } from '@milepost/contract/sensor-routes';
+import type { SensorShown } from '@milepost/contract/sensor-operations';
 import { useTranslation } from 'react-i18next';
 import { SensorReading } from '../../ui/sensor/sensor-reading.tsx';
 import { sensorValue } from '../../ui/sensor/sensor-text.ts';

@@ -1,4 +1,4 @@
-import type { Trip } from '@milepost/contract/fact-routes';
+import type { Trip } from '@milepost/contract/fact-operations';
 import { beforeAll, expect, test } from 'vitest';
 import { NO_ZONES, setFormat } from '../../text/format-settings.ts';
 import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';

@@ -1,4 +1,4 @@
-import type { LegReason, Trip } from '@milepost/contract/fact-routes';
+import type { LegReason, Trip } from '@milepost/contract/fact-operations';
 import type { TFunction } from 'i18next';
 import type { CallOutput } from '../../api/call.ts';
 import { formatClock, formatDayAndClock, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';

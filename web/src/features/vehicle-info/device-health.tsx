@@ -1,5 +1,5 @@
 import { FAULT_DAYS, SPEED_FACTOR } from '@milepost/contract/engine-constants';
-import type { VehicleEngine } from '@milepost/contract/engine-routes';
+import type { VehicleEngine } from '@milepost/contract/engine-operations';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import type { Vehicle } from '@milepost/contract/vehicle-operations';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { IGNITION_SOURCES, SPEED_FACTOR } from '@milepost/contract/engine-constants';
-import type { VehicleEngine } from '@milepost/contract/engine-routes';
+import type { VehicleEngine } from '@milepost/contract/engine-operations';
 import { Button, Loader, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

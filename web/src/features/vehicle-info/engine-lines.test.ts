@@ -1,4 +1,4 @@
-import type { VehicleEngine } from '@milepost/contract/engine-routes';
+import type { VehicleEngine } from '@milepost/contract/engine-operations';
 import { beforeAll, expect, test } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
 import { engineLines } from './engine-lines.ts';

@@ -1,4 +1,4 @@
-import type { VehicleEngine } from '@milepost/contract/engine-routes';
+import type { VehicleEngine } from '@milepost/contract/engine-operations';
 import type { TFunction } from 'i18next';
 import { formatDayAndClock, formatDecimal, formatDuration, formatNumber, withUnit } from '../../text/format.ts';
 

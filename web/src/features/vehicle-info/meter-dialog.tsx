@@ -1,4 +1,4 @@
-import { meterRoutes, type MeterReading } from '@milepost/contract/meter-routes';
+import { meterOperations, type MeterReading } from '@milepost/contract/meter-operations';
 import { METERS, type Meter } from '@milepost/contract/vehicle-kinds';
 import { ActionIcon, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -32,7 +32,7 @@ interface Values extends Record<string, unknown> {
 }
 
 const HOUR_S = 3600;
-const check = validateBy(meterRoutes['add-meter-reading'].input);
+const check = validateBy(meterOperations['add-meter-reading'].input);
 const refreshMeters = () => refresh('get-vehicle-meters', 'get-vehicle-list', 'get-vehicle-now');
 
 /** Records the reading of a meter, or deletes a wrong one. */

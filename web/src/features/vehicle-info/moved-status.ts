@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@milepost/contract/admin-routes';
+import type { AuditEntry } from '@milepost/contract/admin-operations';
 
 type StatusChange = Pick<AuditEntry, 'action' | 'before' | 'after'>;
 

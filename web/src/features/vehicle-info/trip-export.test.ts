@@ -1,4 +1,4 @@
-import type { TripRow } from '@milepost/contract/timeline-routes';
+import type { TripRow } from '@milepost/contract/timeline-operations';
 import { beforeAll, expect, test } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
 import { tripExport } from './trip-export.ts';

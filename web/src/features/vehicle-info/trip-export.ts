@@ -1,4 +1,4 @@
-import type { TripRow } from '@milepost/contract/timeline-routes';
+import type { TripRow } from '@milepost/contract/timeline-operations';
 import type { TFunction } from 'i18next';
 import { coordinates } from '../../text/coordinates.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';

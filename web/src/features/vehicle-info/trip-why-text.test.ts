@@ -1,4 +1,4 @@
-import { Trip } from '@milepost/contract/fact-routes';
+import { Trip } from '@milepost/contract/fact-operations';
 import { beforeAll, expect, test } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
 import { boundaryLines } from './trip-why-text.ts';

@@ -1,4 +1,4 @@
-import type { Boundary, EngineSource, LegReason, Trip } from '@milepost/contract/fact-routes';
+import type { Boundary, EngineSource, LegReason, Trip } from '@milepost/contract/fact-operations';
 import type { TFunction } from 'i18next';
 import { formatClock, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
 

@@ -1,4 +1,4 @@
-import type { Trip } from '@milepost/contract/fact-routes';
+import type { Trip } from '@milepost/contract/fact-operations';
 import { useTranslation } from 'react-i18next';
 import { formatDistance } from '../../text/format.ts';
 import { boundaryLines, distanceLines, noteLines, timeLines, type WhyLine } from './trip-why-text.ts';

@@ -1,5 +1,5 @@
-import type { ListedVehicle } from '@milepost/contract/vehicle-routes';
-import type { OwnField } from '@milepost/contract/own-field-routes';
+import type { ListedVehicle } from '@milepost/contract/vehicle-operations';
+import type { OwnField } from '@milepost/contract/own-field-operations';
 import { METERS } from '@milepost/contract/vehicle-kinds';
 import { ActionIcon, Badge, Text } from '@mantine/core';
 import { type Icon, IconMapPin } from '@tabler/icons-react';

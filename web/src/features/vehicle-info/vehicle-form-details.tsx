@@ -1,5 +1,5 @@
 import { FUEL_KINDS, OWNERSHIPS, VEHICLE_STATUSES } from '@milepost/contract/vehicle-kinds';
-import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import type { Vehicle } from '@milepost/contract/vehicle-operations';
 import { Select, SimpleGrid, TagsInput, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
-import { vehicleRoutes, type Vehicle } from '@milepost/contract/vehicle-routes';
+import { vehicleOperations, type Vehicle } from '@milepost/contract/vehicle-operations';
 import { Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ interface Props {
   onRemoved?: (() => void) | undefined;
 }
 
-const validate = validateBy(vehicleRoutes['save-vehicle'].input);
+const validate = validateBy(vehicleOperations['save-vehicle'].input);
 
 export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
   const { t } = useTranslation();

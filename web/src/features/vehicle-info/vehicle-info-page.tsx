@@ -1,5 +1,5 @@
 import { MOVED_CHOICES, VEHICLE_STATUSES } from '@milepost/contract/vehicle-kinds';
-import type { ListedVehicle } from '@milepost/contract/vehicle-routes';
+import type { ListedVehicle } from '@milepost/contract/vehicle-operations';
 import { Button, Select } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconCar, IconEdit, IconFileDescription, IconPlus } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 import { workOrderName } from '@milepost/contract/maintenance-kinds';
 import { recordPath } from '@milepost/contract/record-kinds';
-import type { ServiceDue, ServiceRecord } from '@milepost/contract/maintenance-routes';
+import type { ServiceDue, ServiceRecord } from '@milepost/contract/maintenance-operations';
 import { ActionIcon, Anchor, Paper, Table, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

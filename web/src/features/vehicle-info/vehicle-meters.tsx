@@ -1,4 +1,4 @@
-import type { MeterNow } from '@milepost/contract/meter-routes';
+import type { MeterNow } from '@milepost/contract/meter-operations';
 import type { Meter } from '@milepost/contract/vehicle-kinds';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';

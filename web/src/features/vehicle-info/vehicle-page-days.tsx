@@ -1,4 +1,4 @@
-import type { DaySums } from '@milepost/contract/fact-routes';
+import type { DaySums } from '@milepost/contract/fact-operations';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

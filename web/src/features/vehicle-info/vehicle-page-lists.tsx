@@ -1,6 +1,6 @@
-import type { AlarmFact, Stop, Tow } from '@milepost/contract/fact-routes';
-import type { TripRow } from '@milepost/contract/timeline-routes';
-import type { VisitRow } from '@milepost/contract/visit-routes';
+import type { AlarmFact, Stop, Tow } from '@milepost/contract/fact-operations';
+import type { TripRow } from '@milepost/contract/timeline-operations';
+import type { VisitRow } from '@milepost/contract/visit-operations';
 import type { TFunction } from 'i18next';
 import {
   formatDayAndClock,

@@ -1,4 +1,4 @@
-import type { TripRow } from '@milepost/contract/timeline-routes';
+import type { TripRow } from '@milepost/contract/timeline-operations';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

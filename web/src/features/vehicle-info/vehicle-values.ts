@@ -1,5 +1,5 @@
 import type { FUEL_KINDS, OWNERSHIPS, VehicleStatus } from '@milepost/contract/vehicle-kinds';
-import type { Vehicle, VehicleType } from '@milepost/contract/vehicle-routes';
+import type { Vehicle, VehicleType } from '@milepost/contract/vehicle-operations';
 import { draftOf, type OwnDraft } from '../../ui/own-fields/own-values.ts';
 
 /** The values of a vehicle's form. */

@@ -1,4 +1,4 @@
-import type { MapFence } from '@milepost/contract/fence-routes';
+import type { MapFence } from '@milepost/contract/fence-operations';
 import { bandWidthPx, middleOf, type ShapeGeometry, shapeGeometry } from './shape-features.ts';
 
 /** The properties of a geofence's features on the map. */

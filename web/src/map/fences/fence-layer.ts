@@ -1,4 +1,4 @@
-import type { MapFence } from '@milepost/contract/fence-routes';
+import type { MapFence } from '@milepost/contract/fence-operations';
 import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
 import type { MapLibreMap } from '../map-library.ts';
 import { labelsFont } from '../labels-font.ts';

@@ -1,4 +1,4 @@
-import type { MapFence } from '@milepost/contract/fence-routes';
+import type { MapFence } from '@milepost/contract/fence-operations';
 import { fitStreets } from '../fit-streets.ts';
 import type { MapLibreMap } from '../map-library.ts';
 import type { Box } from './shape-features.ts';

@@ -1,5 +1,5 @@
 import { PLACE_CATEGORIES } from '@milepost/contract/place-kinds';
-import type { PlaceOfInterest } from '@milepost/contract/place-routes';
+import type { PlaceOfInterest } from '@milepost/contract/place-operations';
 import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
 import { textOn } from '../../ui/color-field/hex-color.ts';
 import type { MapLibreMap } from '../map-library.ts';

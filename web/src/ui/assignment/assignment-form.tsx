@@ -1,4 +1,4 @@
-import { assignmentRoutes, type Assignment } from '@milepost/contract/assignment-routes';
+import { assignmentOperations, type Assignment } from '@milepost/contract/assignment-operations';
 import { Text, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(assignmentRoutes['save-assignment'].input);
+const validate = validateBy(assignmentOperations['save-assignment'].input);
 
 interface Values extends Record<string, unknown> {
   driverId: number | null;

@@ -1,4 +1,4 @@
-import type { Assignment } from '@milepost/contract/assignment-routes';
+import type { Assignment } from '@milepost/contract/assignment-operations';
 import { Badge, Button, Group, Paper } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

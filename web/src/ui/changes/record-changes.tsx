@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@milepost/contract/admin-routes';
+import type { AuditEntry } from '@milepost/contract/admin-operations';
 import type { RecordKind } from '@milepost/contract/record-kinds';
 import { Anchor, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { GUARDED_KINDS } from '@milepost/contract/command-kinds';
-import type { Command } from '@milepost/contract/command-routes';
+import type { Command } from '@milepost/contract/command-operations';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { commandRoutes } from '@milepost/contract/command-routes';
+import { commandOperations } from '@milepost/contract/command-operations';
 import { type RequestKind, GUARDED_KINDS, WAIT_HOURS } from '@milepost/contract/command-kinds';
 import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -28,9 +28,9 @@ interface Props {
   onCancel: () => void;
 }
 
-const check = validateBy(commandRoutes['send-command'].input);
-const checkText = validateBy(commandRoutes['send-text-command'].input);
-const checkOutput = validateBy(commandRoutes['switch-output'].input);
+const check = validateBy(commandOperations['send-command'].input);
+const checkText = validateBy(commandOperations['send-text-command'].input);
+const checkOutput = validateBy(commandOperations['switch-output'].input);
 
 /** The form of one command, with its parameters. */
 export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCancel }: Props) {

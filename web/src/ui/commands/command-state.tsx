@@ -1,5 +1,5 @@
 import type { ShownState } from '@milepost/contract/command-kinds';
-import type { Command } from '@milepost/contract/command-routes';
+import type { Command } from '@milepost/contract/command-operations';
 import { Badge, Text } from '@mantine/core';
 import {
   IconAlertTriangle,

@@ -1,5 +1,5 @@
 import { ANSWER_MINUTES, ENGINE_KINDS, type ShownState } from '@milepost/contract/command-kinds';
-import type { Command } from '@milepost/contract/command-routes';
+import type { Command } from '@milepost/contract/command-operations';
 import type { TFunction } from 'i18next';
 import { formatDayAndClock, formatDistance, formatDuration } from '../../text/format.ts';
 import { listText } from '../../text/list-text.ts';

@@ -1,4 +1,4 @@
-import { commandRoutes } from '@milepost/contract/command-routes';
+import { commandOperations } from '@milepost/contract/command-operations';
 import { Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -13,7 +13,7 @@ interface Props {
   onDone: () => void;
 }
 
-const check = validateBy(commandRoutes['resume-engine'].input);
+const check = validateBy(commandOperations['resume-engine'].input);
 
 /** Lets an engine start again, and asks for the reason and the person's password. */
 export function ResumeForm({ vehicleId, takesSms, onDone }: Props) {

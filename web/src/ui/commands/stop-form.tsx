@@ -1,4 +1,4 @@
-import { commandRoutes } from '@milepost/contract/command-routes';
+import { commandOperations } from '@milepost/contract/command-operations';
 import { MAX_STOP_AGE_S, MAX_STOP_KPH, STANDING_S, WAIT_HOURS } from '@milepost/contract/command-kinds';
 import { Checkbox, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ interface Values extends Record<string, unknown> {
   hours: number | null;
 }
 
-const check = validateBy(commandRoutes['stop-engine'].input);
+const check = validateBy(commandOperations['stop-engine'].input);
 
 /** Explains the effect of an engine stop, and asks for the reason, the time and the person's password. */
 export function StopForm({ vehicleId, registration, fault, takesSms, onDone }: Props) {

@@ -1,4 +1,4 @@
-import type { StoppedEngine } from '@milepost/contract/command-routes';
+import type { StoppedEngine } from '@milepost/contract/command-operations';
 import { IconEngineOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDayAndClock } from '../../text/format.ts';

@@ -1,5 +1,5 @@
 import type { RequestKind } from '@milepost/contract/command-kinds';
-import type { CommandTemplate } from '@milepost/contract/command-routes';
+import type { CommandTemplate } from '@milepost/contract/command-operations';
 import { ActionIcon, Group, Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

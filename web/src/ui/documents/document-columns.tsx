@@ -1,4 +1,4 @@
-import type { FleetDocument } from '@milepost/contract/document-routes';
+import type { FleetDocument } from '@milepost/contract/document-operations';
 import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { daysText } from '../../text/days-text.ts';

@@ -1,4 +1,4 @@
-import { messageRoutes } from '@milepost/contract/message-routes';
+import { messageOperations } from '@milepost/contract/message-operations';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ interface Values extends Record<string, unknown> {
 
 const MAX_TEXT = 4000;
 const MAX_SUBJECT = 150;
-const check = validateBy(messageRoutes['send-message'].input);
+const check = validateBy(messageOperations['send-message'].input);
 
 /** A message to one driver, written without leaving the map. */
 export default function MessageDrawer({ name, userId, driverId, about, onClose }: Props) {

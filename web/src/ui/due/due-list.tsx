@@ -1,4 +1,4 @@
-import type { DueItem } from '@milepost/contract/due-routes';
+import type { DueItem } from '@milepost/contract/due-operations';
 import { recordPath } from '@milepost/contract/record-kinds';
 import { type Icon, IconFileCertificate, IconListCheck, IconReceipt, IconTool } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';

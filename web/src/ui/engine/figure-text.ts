@@ -1,4 +1,4 @@
-import type { SpanTotals } from '@milepost/contract/timeline-routes';
+import type { SpanTotals } from '@milepost/contract/timeline-operations';
 import type { TFunction } from 'i18next';
 import { formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 

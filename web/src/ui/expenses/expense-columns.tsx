@@ -1,5 +1,5 @@
 import { isLiquid } from '@milepost/contract/expense-kinds';
-import type { Expense } from '@milepost/contract/expense-routes';
+import type { Expense } from '@milepost/contract/expense-operations';
 import { Checkbox } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { formatDate, formatDecimal, formatDistance } from '../../text/format.ts';

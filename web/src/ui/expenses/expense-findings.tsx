@@ -1,4 +1,4 @@
-import type { Expense } from '@milepost/contract/expense-routes';
+import type { Expense } from '@milepost/contract/expense-operations';
 import { IconCopy, IconGasStation, IconMapPinOff } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { formatDayAndClock, formatDecimal, formatDistance } from '../../text/format.ts';

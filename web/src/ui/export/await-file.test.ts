@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Download, DownloadState } from '@milepost/contract/download-routes';
+import type { Download, DownloadState } from '@milepost/contract/download-operations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../api/fake-browser.ts';
 import { awaitFile } from './await-file.ts';

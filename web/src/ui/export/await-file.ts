@@ -1,4 +1,4 @@
-import type { Download } from '@milepost/contract/download-routes';
+import type { Download } from '@milepost/contract/download-operations';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 import { isSessionOver } from '../../api/session-end.ts';

@@ -1,4 +1,4 @@
-import type { Download } from '@milepost/contract/download-routes';
+import type { Download } from '@milepost/contract/download-operations';
 import { inBase } from '../../api/base-path.ts';
 
 export const downloadPath = ({ id }: Pick<Download, 'id'>): string => inBase(`/downloads/${id}`);

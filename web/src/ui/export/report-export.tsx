@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { DOWNLOAD_FORMATS, type DownloadFormat } from '@milepost/contract/download-routes';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import { DOWNLOAD_FORMATS, type DownloadFormat } from '@milepost/contract/download-operations';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import { IconFileDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
-import type { StoredFile } from '@milepost/contract/file-routes';
+import type { StoredFile } from '@milepost/contract/file-operations';
 import { IconCamera, IconFile, IconRefresh, IconUpload, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

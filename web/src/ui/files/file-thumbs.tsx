@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { FileKind } from '@milepost/contract/file-kinds';
 import { downloadPath, filePath, thumbPath } from '../../api/file-addresses.ts';
-import type { StoredFile } from '@milepost/contract/file-routes';
+import type { StoredFile } from '@milepost/contract/file-operations';
 import { type Icon, IconFileText, IconMovie, IconMusic, IconPhoto, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@milepost/contract/file-routes';
+import type { StoredFile } from '@milepost/contract/file-operations';
 import { useState } from 'react';
 import { FileField } from './file-field.tsx';
 import { FileThumbs } from './file-thumbs.tsx';

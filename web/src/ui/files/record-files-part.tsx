@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import type { StoredFile } from '@milepost/contract/file-routes';
+import type { StoredFile } from '@milepost/contract/file-operations';
 import type { RecordKind } from '@milepost/contract/record-kinds';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@milepost/contract/file-routes';
+import type { StoredFile } from '@milepost/contract/file-operations';
 import { expect, test } from 'vitest';
 import { type Upload, UploadList } from './upload-list.ts';
 

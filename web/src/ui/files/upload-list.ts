@@ -1,4 +1,4 @@
-import type { StoredFile } from '@milepost/contract/file-routes';
+import type { StoredFile } from '@milepost/contract/file-operations';
 import { type Sending, sendFile } from '../../api/send-file.ts';
 
 export interface Upload {

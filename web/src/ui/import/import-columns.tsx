@@ -1,5 +1,5 @@
 import { DAY_ORDERS, type DayOrder, importSpec } from '@milepost/contract/import-kinds';
-import type { OpenImport, UnknownWord } from '@milepost/contract/import-routes';
+import type { OpenImport, UnknownWord } from '@milepost/contract/import-operations';
 import { Button, Group, Paper, SegmentedControl, Select, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { DayOrder } from '@milepost/contract/import-kinds';
-import type { OpenImport } from '@milepost/contract/import-routes';
+import type { OpenImport } from '@milepost/contract/import-operations';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../text/format.ts';

@@ -1,5 +1,5 @@
 import { importSpec } from '@milepost/contract/import-kinds';
-import type { ImportLine, LineState, OpenImport } from '@milepost/contract/import-routes';
+import type { ImportLine, LineState, OpenImport } from '@milepost/contract/import-operations';
 import { recordPath } from '@milepost/contract/record-kinds';
 import { Anchor, Group, Table, Text, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';

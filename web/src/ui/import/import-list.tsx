@@ -1,5 +1,5 @@
 import type { ImportKind } from '@milepost/contract/import-kinds';
-import type { Import } from '@milepost/contract/import-routes';
+import type { Import } from '@milepost/contract/import-operations';
 import { Paper, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

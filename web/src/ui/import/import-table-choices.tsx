@@ -1,5 +1,5 @@
 import type { ImportEncoding } from '@milepost/contract/import-kinds';
-import type { OpenImport } from '@milepost/contract/import-routes';
+import type { OpenImport } from '@milepost/contract/import-operations';
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { OpenImport, UnknownWord } from '@milepost/contract/import-routes';
+import type { OpenImport, UnknownWord } from '@milepost/contract/import-operations';
 import { Select, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';

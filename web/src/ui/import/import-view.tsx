@@ -1,4 +1,4 @@
-import type { OpenImport } from '@milepost/contract/import-routes';
+import type { OpenImport } from '@milepost/contract/import-operations';
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconArrowBackUp } from '@tabler/icons-react';

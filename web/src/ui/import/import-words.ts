@@ -1,5 +1,5 @@
 import { type ImportKind, importSpec } from '@milepost/contract/import-kinds';
-import type { Import, LineState, OpenImport } from '@milepost/contract/import-routes';
+import type { Import, LineState, OpenImport } from '@milepost/contract/import-operations';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../text/format.ts';
 import { listText } from '../../text/list-text.ts';

@@ -1,4 +1,4 @@
-import { type ExchangeSide, installationRoutes } from '@milepost/contract/installation-routes';
+import { type ExchangeSide, installationOperations } from '@milepost/contract/installation-operations';
 import { Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 const SHOWN = 50;
-const faults = validateBy(installationRoutes['preview-device-exchange'].input);
+const faults = validateBy(installationOperations['preview-device-exchange'].input);
 
 function changed() {
   refreshFleet();

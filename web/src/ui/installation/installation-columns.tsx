@@ -1,4 +1,4 @@
-import type { Installation } from '@milepost/contract/installation-routes';
+import type { Installation } from '@milepost/contract/installation-operations';
 import { Badge } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { formatDayAndClock, formatDistance } from '../../text/format.ts';

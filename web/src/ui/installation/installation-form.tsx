@@ -1,4 +1,4 @@
-import { installationRoutes, type Installation } from '@milepost/contract/installation-routes';
+import { installationOperations, type Installation } from '@milepost/contract/installation-operations';
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,8 +28,8 @@ const SHOWN = 50;
 /** The size of one page. */
 const MAX_ROWS = 500;
 const LABELS: Readonly<Record<string, string>> = { odometerM: 'odometer', simNumber: 'sim', simOperator: 'operator' };
-const swapFaults = validateBy(installationRoutes['swap-device'].input);
-const noteFaults = validateBy(installationRoutes['save-installation'].input);
+const swapFaults = validateBy(installationOperations['swap-device'].input);
+const noteFaults = validateBy(installationOperations['save-installation'].input);
 
 /** Installs another device in a vehicle at a given moment, or edits the notes of an installation. */
 export default function InstallationForm({ vehicleId, installation, mayEdit, onClose }: Props) {

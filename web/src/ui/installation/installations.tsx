@@ -1,4 +1,4 @@
-import type { Installation } from '@milepost/contract/installation-routes';
+import type { Installation } from '@milepost/contract/installation-operations';
 import { Button, Group, Paper } from '@mantine/core';
 import { IconArrowsExchange, IconReplace } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

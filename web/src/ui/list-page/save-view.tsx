@@ -1,4 +1,4 @@
-import type { ListView } from '@milepost/contract/list-view-routes';
+import type { ListView } from '@milepost/contract/list-view-operations';
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

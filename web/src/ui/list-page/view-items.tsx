@@ -1,4 +1,4 @@
-import type { ListView } from '@milepost/contract/list-view-routes';
+import type { ListView } from '@milepost/contract/list-view-operations';
 import { Group, Menu } from '@mantine/core';
 import { IconCheck, IconDeviceFloppy, IconReload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

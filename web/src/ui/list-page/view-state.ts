@@ -1,4 +1,4 @@
-import type { ListView } from '@milepost/contract/list-view-routes';
+import type { ListView } from '@milepost/contract/list-view-operations';
 import type { ColumnChoice } from '../data-table/shown-columns.ts';
 
 /** The parameters of an address that do not belong to a view: the current page, and the open record. */

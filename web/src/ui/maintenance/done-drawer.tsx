@@ -1,4 +1,4 @@
-import { maintenanceRoutes, type ServiceDue } from '@milepost/contract/maintenance-routes';
+import { maintenanceOperations, type ServiceDue } from '@milepost/contract/maintenance-operations';
 import { SimpleGrid, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +47,7 @@ interface DoneValues extends Record<string, unknown> {
   note: string;
 }
 
-const validate = validateBy(maintenanceRoutes['add-service-record'].input);
+const validate = validateBy(maintenanceOperations['add-service-record'].input);
 
 function DoneForm({ due, onClose }: { due: ServiceDue; onClose: () => void }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-import type { ServiceDue, ServicePlan } from '@milepost/contract/maintenance-routes';
+import type { ServiceDue, ServicePlan } from '@milepost/contract/maintenance-operations';
 import type { TFunction } from 'i18next';
 import { dayCount, daysText } from '../../text/days-text.ts';
 import { formatDistance, formatDistanceTick, formatNumber } from '../../text/format.ts';

@@ -1,4 +1,4 @@
-import type { ServiceDue } from '@milepost/contract/maintenance-routes';
+import type { ServiceDue } from '@milepost/contract/maintenance-operations';
 import { Anchor, Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

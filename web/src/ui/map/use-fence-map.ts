@@ -1,4 +1,4 @@
-import type { MapFence } from '@milepost/contract/fence-routes';
+import type { MapFence } from '@milepost/contract/fence-operations';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BaseMap } from './base-map.ts';
 import type { FenceLayer } from '../../map/fences/fence-layer.ts';

@@ -1,5 +1,5 @@
 import { MOVED_HISTORIES, type MoveObstacle } from '@milepost/contract/move-kinds';
-import { type MovePreview, moveRoutes } from '@milepost/contract/move-routes';
+import { type MovePreview, moveOperations } from '@milepost/contract/move-operations';
 import { Anchor, Checkbox, List, Loader, Radio, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,8 +30,8 @@ interface Values extends Record<string, unknown> {
 }
 
 const check = {
-  vehicles: validateBy(moveRoutes['move-vehicles'].input),
-  devices: validateBy(moveRoutes['move-devices'].input),
+  vehicles: validateBy(moveOperations['move-vehicles'].input),
+  devices: validateBy(moveOperations['move-devices'].input),
 };
 /** The path at which an obstacle can be resolved. */
 const WAYS: Record<MoveObstacle, (vehicleId: number) => string> = {

@@ -1,5 +1,5 @@
 import { type OwnBulkField, ownBulkField } from '@milepost/contract/bulk-kinds';
-import type { OwnField } from '@milepost/contract/own-field-routes';
+import type { OwnField } from '@milepost/contract/own-field-operations';
 import type { TFunction } from 'i18next';
 import type { BulkField } from '../bulk-edit/bulk-field.ts';
 import { ownText } from './own-values.ts';

@@ -1,4 +1,4 @@
-import type { OwnField } from '@milepost/contract/own-field-routes';
+import type { OwnField } from '@milepost/contract/own-field-operations';
 import { expect, test } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
 import { ownColumns, ownCsv } from './own-columns.ts';

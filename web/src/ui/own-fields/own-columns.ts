@@ -1,4 +1,4 @@
-import type { OwnField, OwnValue } from '@milepost/contract/own-field-routes';
+import type { OwnField, OwnValue } from '@milepost/contract/own-field-operations';
 import type { TFunction } from 'i18next';
 import { type Column, OPTIONAL } from '../data-table/column.ts';
 import type { CsvColumn } from '../data-table/csv.ts';

@@ -1,4 +1,4 @@
-import type { OwnField } from '@milepost/contract/own-field-routes';
+import type { OwnField } from '@milepost/contract/own-field-operations';
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { OwnField } from '@milepost/contract/own-field-routes';
+import type { OwnField } from '@milepost/contract/own-field-operations';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

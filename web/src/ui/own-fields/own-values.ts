@@ -1,4 +1,4 @@
-import type { OwnField, OwnValue } from '@milepost/contract/own-field-routes';
+import type { OwnField, OwnValue } from '@milepost/contract/own-field-operations';
 import type { TFunction } from 'i18next';
 import { useCall } from '../../api/use-call.ts';
 import type { OwnFieldRecord } from '@milepost/contract/own-field-kinds';

@@ -1,6 +1,6 @@
 import type { ColumnKind, ReportCell } from '@milepost/contract/report-columns';
 import type { ReportGroup } from '@milepost/contract/report-kinds';
-import type { ReportColumn } from '@milepost/contract/report-routes';
+import type { ReportColumn } from '@milepost/contract/report-operations';
 import type { TFunction } from 'i18next';
 import {
   distanceStepM,

@@ -1,4 +1,4 @@
-import type { StopWords, WordContent } from '@milepost/contract/run-link-routes';
+import type { StopWords, WordContent } from '@milepost/contract/run-link-operations';
 import type { WordDifference } from '@milepost/contract/run-word-kinds';
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';

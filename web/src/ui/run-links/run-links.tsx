@@ -1,4 +1,4 @@
-import type { RunLink } from '@milepost/contract/run-link-routes';
+import type { RunLink } from '@milepost/contract/run-link-operations';
 import { Button, CopyButton, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { RunSums } from '@milepost/contract/run-day-routes';
+import type { RunSums } from '@milepost/contract/run-day-operations';
 import type { StopFigure } from '@milepost/contract/run-day-kinds';
 import { formatDecimal, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
 

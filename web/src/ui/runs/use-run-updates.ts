@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { RouteName } from '@milepost/contract/routes';
+import type { OperationName } from '@milepost/contract/operations';
 import { refresh } from '../../api/refresh.ts';
 import { subscribeRuns } from '../../live/live-client.ts';
 
@@ -26,7 +26,7 @@ export function useRunUpdates(runId?: number): void {
 }
 
 /** Reloads immediately, then at most once per interval. */
-function later(everyMs: number, names: RouteName[]) {
+function later(everyMs: number, names: OperationName[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isPending = false;
   const go = () => {

@@ -1,4 +1,4 @@
-import type { SensorShown } from '@milepost/contract/sensor-routes';
+import type { SensorShown } from '@milepost/contract/sensor-operations';
 import { useTranslation } from 'react-i18next';
 import { normalText, outOfNormal } from './normal-range.ts';
 import { sensorValue } from './sensor-text.ts';

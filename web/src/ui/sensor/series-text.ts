@@ -1,4 +1,4 @@
-import type { SeriesKey } from '@milepost/contract/history-routes';
+import type { SeriesKey } from '@milepost/contract/history-operations';
 import type { TFunction } from 'i18next';
 import { visible } from '../../text/visible.ts';
 import { fieldLabel } from '../telemetry/field-name.ts';

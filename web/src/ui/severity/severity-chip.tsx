@@ -1,4 +1,4 @@
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { Severity } from '@milepost/contract/fact-operations';
 import { useTranslation } from 'react-i18next';
 import { SeverityMark } from './severity-mark.tsx';
 import classes from '../chip.module.css';

@@ -1,7 +1,7 @@
 import { Modal } from '../dialog/modal.tsx';
 import { Alert } from '../alert/alert.tsx';
 import type { RecordKind } from '@milepost/contract/record-kinds';
-import type { Task } from '@milepost/contract/task-routes';
+import type { Task } from '@milepost/contract/task-operations';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

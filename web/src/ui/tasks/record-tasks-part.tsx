@@ -1,5 +1,5 @@
 import { type RecordKind, recordPath } from '@milepost/contract/record-kinds';
-import type { Task } from '@milepost/contract/task-routes';
+import type { Task } from '@milepost/contract/task-operations';
 import { Button, Group, Text } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Task } from '@milepost/contract/task-routes';
+import type { Task } from '@milepost/contract/task-operations';
 import { daysText } from '../../text/days-text.ts';
 import { formatDate } from '../../text/format.ts';
 import classes from './tasks.module.css';

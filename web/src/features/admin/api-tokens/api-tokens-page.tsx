@@ -1,4 +1,4 @@
-import type { ApiToken } from '@milepost/contract/admin-routes';
+import type { ApiToken } from '@milepost/contract/admin-operations';
 import { Badge, Button, Text } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@milepost/contract/admin-routes';
+import type { AuditEntry } from '@milepost/contract/admin-operations';
 import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
 import { Badge, Select, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';

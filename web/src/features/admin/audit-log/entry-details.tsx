@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@milepost/contract/admin-routes';
+import type { AuditEntry } from '@milepost/contract/admin-operations';
 import { Anchor, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { invoiceRoutes } from '@milepost/contract/invoice-routes';
+import { invoiceOperations } from '@milepost/contract/invoice-operations';
 import { invoiceAmounts } from '@milepost/contract/subscription-kinds';
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ interface Values extends Record<string, unknown> {
   lines: EnteredLine[];
 }
 
-const validate = validateBy(invoiceRoutes['create-credit-note'].input);
+const validate = validateBy(invoiceOperations['create-credit-note'].input);
 
 /** The lines of the invoice, or the remainder after credit notes at each tax rate. */
 function linesLeft({ lines, creditNotes }: WholeInvoice, rest: string): EnteredLine[] {

@@ -1,4 +1,4 @@
-import type { CreditNote } from '@milepost/contract/invoice-routes';
+import type { CreditNote } from '@milepost/contract/invoice-operations';
 import { ActionIcon, Stack, Table, Title } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Invoice } from '@milepost/contract/invoice-routes';
+import type { Invoice } from '@milepost/contract/invoice-operations';
 import type { TFunction } from 'i18next';
 import { formatDate } from '../../../text/format.ts';
 import { formatMoney, wholeOf } from '../../../text/money.ts';

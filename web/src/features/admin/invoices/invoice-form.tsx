@@ -1,6 +1,6 @@
-import { invoiceRoutes } from '@milepost/contract/invoice-routes';
-import type { RouteTable } from '@milepost/contract/routes';
-import type { RouteOutput } from '@milepost/contract/route';
+import { invoiceOperations } from '@milepost/contract/invoice-operations';
+import type { Operations } from '@milepost/contract/operations';
+import type { OperationOutput } from '@milepost/contract/operation';
 import { invoiceAmounts } from '@milepost/contract/subscription-kinds';
 import { SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { validateBy } from '../../../ui/form/validate-by.ts';
 import { refreshSubscriptions } from '../../../api/refresh-records.ts';
 import { type EnteredLine, InvoiceLines, linesOf } from './invoice-lines.tsx';
 
-export type Draft = RouteOutput<RouteTable['get-invoice-draft']>;
+export type Draft = OperationOutput<Operations['get-invoice-draft']>;
 
 interface Props {
   subscriptionId: number;
@@ -46,7 +46,7 @@ const LABELS: Readonly<Record<string, string>> = {
   issuerDetails: 'invoices.from',
 };
 
-const validate = validateBy(invoiceRoutes['create-invoice'].input);
+const validate = validateBy(invoiceOperations['create-invoice'].input);
 
 /** The next invoice of a subscription: prefilled, and editable before it is issued. */
 export function InvoiceForm({ subscriptionId, draft, onClose }: Props) {

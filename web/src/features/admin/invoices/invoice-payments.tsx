@@ -1,4 +1,4 @@
-import { invoiceRoutes } from '@milepost/contract/invoice-routes';
+import { invoiceOperations } from '@milepost/contract/invoice-operations';
 import { ActionIcon, Button, Group, SimpleGrid, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -84,7 +84,7 @@ export function InvoicePayments({ whole }: { whole: WholeInvoice }) {
   );
 }
 
-const validate = validateBy(invoiceRoutes['record-payment'].input);
+const validate = validateBy(invoiceOperations['record-payment'].input);
 
 /** The form starts again with the present open amount, so the conflict is shown beside it. */
 function notifyMeanwhile(error: unknown): never {

@@ -1,4 +1,4 @@
-import type { CreditNote } from '@milepost/contract/invoice-routes';
+import type { CreditNote } from '@milepost/contract/invoice-operations';
 import { moneyFormat } from '@milepost/contract/money';
 import type { TFunction } from 'i18next';
 import { jsPDF } from 'jspdf';

@@ -1,5 +1,5 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { Button, Divider, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { IconFileTypePdf, IconReceiptRefund } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { CreditDialog } from './credit-dialog.tsx';
 import { CreditNotes } from './credit-notes.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
 
-export type WholeInvoice = RouteOutput<RouteTable['get-invoice-by-id']>;
+export type WholeInvoice = OperationOutput<Operations['get-invoice-by-id']>;
 
 /** An invoice as it was issued, with its payments; the issuer records payments and credits it. */
 export function InvoiceView({ whole }: { whole: WholeInvoice }) {

@@ -1,4 +1,4 @@
-import { adminRoutes, type AdminMenu } from '@milepost/contract/admin-routes';
+import { adminOperations, type AdminMenu } from '@milepost/contract/admin-operations';
 import { Group, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -10,7 +10,7 @@ import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 
-const validate = validateBy(adminRoutes['save-menu'].input);
+const validate = validateBy(adminOperations['save-menu'].input);
 /** An entry is shown when CM is 0 or 1 (specification, section 3). */
 const HIDDEN = 2;
 const LABELS: Readonly<Record<string, string>> = { title: 'name', CM: 'shown' };

@@ -1,4 +1,4 @@
-import type { AdminMenu } from '@milepost/contract/admin-routes';
+import type { AdminMenu } from '@milepost/contract/admin-operations';
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';

@@ -1,4 +1,4 @@
-import type { AdminMenu } from '@milepost/contract/admin-routes';
+import type { AdminMenu } from '@milepost/contract/admin-operations';
 import { Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

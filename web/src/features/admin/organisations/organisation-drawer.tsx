@@ -1,4 +1,4 @@
-import type { Organisation } from '@milepost/contract/organisation-routes';
+import type { Organisation } from '@milepost/contract/organisation-operations';
 import { Tabs } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

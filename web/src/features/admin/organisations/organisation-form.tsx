@@ -1,4 +1,4 @@
-import { organisationRoutes, type Organisation } from '@milepost/contract/organisation-routes';
+import { organisationOperations, type Organisation } from '@milepost/contract/organisation-operations';
 import { Select, TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(organisationRoutes['save-organisation'].input);
+const validate = validateBy(organisationOperations['save-organisation'].input);
 
 const valuesOf = ({ name, parentId }: Organisation) => ({ name, parentId });
 

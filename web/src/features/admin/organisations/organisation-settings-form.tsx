@@ -1,9 +1,9 @@
 import {
-  organisationRoutes,
+  organisationOperations,
   type OrganisationSettings,
   THRESHOLDS,
   type Threshold,
-} from '@milepost/contract/organisation-routes';
+} from '@milepost/contract/organisation-operations';
 import { Select, Switch, TagsInput, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -55,7 +55,7 @@ const NAMES = [
   'visitS',
 ] as const satisfies Threshold[];
 
-const validate = validateBy(organisationRoutes['save-organisation-settings'].input);
+const validate = validateBy(organisationOperations['save-organisation-settings'].input);
 
 /**
  * The organisation's time zone, its rule for second factors, and the thresholds by which positions become trips, stops

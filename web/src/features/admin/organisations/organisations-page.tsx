@@ -1,4 +1,4 @@
-import type { Organisation } from '@milepost/contract/organisation-routes';
+import type { Organisation } from '@milepost/contract/organisation-operations';
 import { ActionIcon, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconBuilding, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { OWN_FIELD_TYPES, type OwnFieldRecord, type OwnFieldType } from '@milepost/contract/own-field-kinds';
-import { ownFieldRoutes, type OwnField } from '@milepost/contract/own-field-routes';
+import { ownFieldOperations, type OwnField } from '@milepost/contract/own-field-operations';
 import { Checkbox, Select, TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../../ui/dialog/modal.tsx';
@@ -29,7 +29,7 @@ interface Values extends Record<string, unknown> {
   required: boolean;
 }
 
-const check = validateBy(ownFieldRoutes['save-own-field'].input);
+const check = validateBy(ownFieldOperations['save-own-field'].input);
 
 const valuesOf = (field: OwnField | undefined): Values => ({
   name: field?.name ?? '',

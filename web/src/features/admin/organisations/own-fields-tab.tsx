@@ -1,5 +1,5 @@
 import { OWN_FIELD_RECORDS, type OwnFieldRecord } from '@milepost/contract/own-field-kinds';
-import type { OwnField } from '@milepost/contract/own-field-routes';
+import type { OwnField } from '@milepost/contract/own-field-operations';
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

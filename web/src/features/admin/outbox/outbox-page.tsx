@@ -1,4 +1,4 @@
-import type { Mail } from '@milepost/contract/admin-routes';
+import type { Mail } from '@milepost/contract/admin-operations';
 import { Anchor, Badge, Stack, Text } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Plan } from '@milepost/contract/subscription-routes';
+import type { Plan } from '@milepost/contract/subscription-operations';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../../text/format.ts';
 import { formatMoney, wholeOf } from '../../../text/money.ts';

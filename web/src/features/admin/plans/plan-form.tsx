@@ -1,4 +1,4 @@
-import { subscriptionRoutes, type Plan } from '@milepost/contract/subscription-routes';
+import { subscriptionOperations, type Plan } from '@milepost/contract/subscription-operations';
 import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -34,7 +34,7 @@ const valuesOf = (plan: Plan | undefined): Values => ({
   note: plan?.note ?? '',
 });
 
-const validate = validateBy(subscriptionRoutes['save-plan'].input);
+const validate = validateBy(subscriptionOperations['save-plan'].input);
 
 export function PlanForm({ plan, onClose }: Props) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-import type { Grant } from '@milepost/contract/admin-routes';
+import type { Grant } from '@milepost/contract/admin-operations';
 import { expect, test } from 'vitest';
 import { columnState, isMeant, mergeGrants, rowState, setBox, setColumn, setRow } from './grant-matrix.ts';
 

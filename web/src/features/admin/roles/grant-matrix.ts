@@ -1,4 +1,4 @@
-import type { Grant } from '@milepost/contract/admin-routes';
+import type { Grant } from '@milepost/contract/admin-operations';
 import { type Action, actionsOf } from '@milepost/contract/rights';
 
 export const ACTIONS = ['view', 'create', 'edit', 'delete'] as const satisfies readonly Action[];

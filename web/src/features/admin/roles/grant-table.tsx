@@ -1,4 +1,4 @@
-import type { Grant } from '@milepost/contract/admin-routes';
+import type { Grant } from '@milepost/contract/admin-operations';
 import type { Action } from '@milepost/contract/rights';
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Grant, Role } from '@milepost/contract/admin-routes';
+import type { Grant, Role } from '@milepost/contract/admin-operations';
 import type { RoleLimitChoices } from '@milepost/contract/vehicle-limit';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';

@@ -1,4 +1,4 @@
-import type { Grant, Role } from '@milepost/contract/admin-routes';
+import type { Grant, Role } from '@milepost/contract/admin-operations';
 import type { RoleLimit, RoleLimitChoices } from '@milepost/contract/vehicle-limit';
 import { Group, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

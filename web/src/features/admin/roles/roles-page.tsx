@@ -1,4 +1,4 @@
-import type { Role } from '@milepost/contract/admin-routes';
+import type { Role } from '@milepost/contract/admin-operations';
 import { Button, Text } from '@mantine/core';
 import { IconPlus, IconUserShield } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';

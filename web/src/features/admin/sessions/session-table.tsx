@@ -1,4 +1,4 @@
-import type { SessionRow } from '@milepost/contract/profile-routes';
+import type { SessionRow } from '@milepost/contract/profile-operations';
 import { Badge, Button, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,4 @@
-import type { SignIn } from '@milepost/contract/admin-routes';
+import type { SignIn } from '@milepost/contract/admin-operations';
 import { Badge, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

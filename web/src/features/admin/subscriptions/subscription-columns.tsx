@@ -1,4 +1,4 @@
-import type { Subscription } from '@milepost/contract/subscription-routes';
+import type { Subscription } from '@milepost/contract/subscription-operations';
 import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

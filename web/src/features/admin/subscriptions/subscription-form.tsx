@@ -1,4 +1,4 @@
-import { subscriptionRoutes } from '@milepost/contract/subscription-routes';
+import { subscriptionOperations } from '@milepost/contract/subscription-operations';
 import { Button, Group, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(subscriptionRoutes['save-subscription'].input);
+const validate = validateBy(subscriptionOperations['save-subscription'].input);
 const LABELS: Readonly<Record<string, string>> = {
   organisationId: 'customer',
   planId: 'plan',

@@ -1,4 +1,4 @@
-import type { Subscription } from '@milepost/contract/subscription-routes';
+import type { Subscription } from '@milepost/contract/subscription-operations';
 import { addDays, dayOf } from '../../../text/local-day.ts';
 
 export interface SubscriptionRecord {

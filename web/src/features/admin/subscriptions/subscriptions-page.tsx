@@ -1,5 +1,5 @@
 import { SUBSCRIPTION_STATES } from '@milepost/contract/subscription-kinds';
-import type { Subscription } from '@milepost/contract/subscription-routes';
+import type { Subscription } from '@milepost/contract/subscription-operations';
 import { Button, Select } from '@mantine/core';
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { UseFormReturnType } from '@mantine/form';
-import type { Plan } from '@milepost/contract/subscription-routes';
+import type { Plan } from '@milepost/contract/subscription-operations';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { User } from '@milepost/contract/admin-routes';
+import type { User } from '@milepost/contract/admin-operations';
 import { Button, Divider, Stack } from '@mantine/core';
 import { IconLogout, IconMailForward, IconShieldOff, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

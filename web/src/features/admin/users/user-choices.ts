@@ -1,8 +1,8 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { inTreeOrder } from '../organisations/organisation-tree.ts';
 
-export type UserChoices = RouteOutput<RouteTable['get-user-choices']>;
+export type UserChoices = OperationOutput<Operations['get-user-choices']>;
 
 /** An organisation and its visible ancestors, the nearest first. */
 function lineOf({ organisations }: Pick<UserChoices, 'organisations'>, organisationId: number): number[] {

@@ -1,4 +1,4 @@
-import type { User } from '@milepost/contract/admin-routes';
+import type { User } from '@milepost/contract/admin-operations';
 import type { RoleLimit, VehicleLimit } from '@milepost/contract/vehicle-limit';
 import { Badge, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';

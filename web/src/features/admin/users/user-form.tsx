@@ -1,4 +1,4 @@
-import { adminRoutes, type User } from '@milepost/contract/admin-routes';
+import { adminOperations, type User } from '@milepost/contract/admin-operations';
 import type { VehicleLimit } from '@milepost/contract/vehicle-limit';
 import { Select, Text, TextInput } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
@@ -43,7 +43,7 @@ const toInput = <Values extends { limit: VehicleLimit | null }>({ limit, ...valu
   },
 });
 
-const validate = validateBy(adminRoutes['save-user'].input);
+const validate = validateBy(adminOperations['save-user'].input);
 
 const valuesOf = (user: User) => ({
   username: user.username,

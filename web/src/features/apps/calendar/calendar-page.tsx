@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@milepost/contract/calendar-routes';
+import type { CalendarEntry } from '@milepost/contract/calendar-operations';
 import { CALENDAR_KINDS } from '@milepost/contract/calendar-kinds';
 import { ActionIcon, Button, Chip, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

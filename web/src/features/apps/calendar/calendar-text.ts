@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@milepost/contract/calendar-routes';
+import type { CalendarEntry } from '@milepost/contract/calendar-operations';
 import type { TFunction } from 'i18next';
 import { formatSettings, localeOf } from '../../../text/format-settings.ts';
 import { isolate } from '../../../text/isolate.ts';

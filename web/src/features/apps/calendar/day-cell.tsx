@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@milepost/contract/calendar-routes';
+import type { CalendarEntry } from '@milepost/contract/calendar-operations';
 import { UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@milepost/contract/calendar-routes';
+import type { CalendarEntry } from '@milepost/contract/calendar-operations';
 import { useState } from 'react';
 import { addDays } from '../../../text/local-day.ts';
 import { weekdayText } from './calendar-text.ts';

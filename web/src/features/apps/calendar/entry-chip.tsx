@@ -1,5 +1,5 @@
 import { calendarPath } from '@milepost/contract/calendar-path';
-import type { CalendarEntry } from '@milepost/contract/calendar-routes';
+import type { CalendarEntry } from '@milepost/contract/calendar-operations';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -4,7 +4,7 @@ import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useDrawerRecord } from '../../../ui/form/use-drawer-record.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { CONTACT_KINDS, type ContactKind } from '@milepost/contract/contact-kinds';
-import { contactRoutes, type Contact } from '@milepost/contract/contact-routes';
+import { contactOperations, type Contact } from '@milepost/contract/contact-operations';
 import { Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
@@ -65,7 +65,7 @@ const valuesOf = (contact: Contact | undefined): Values => ({
   note: contact?.note ?? '',
 });
 
-const validate = validateBy(contactRoutes['save-contact'].input);
+const validate = validateBy(contactOperations['save-contact'].input);
 const MAX_WAYS = 5;
 
 function ContactForm({ contact, onClose }: Props) {

@@ -1,4 +1,4 @@
-import type { Contact } from '@milepost/contract/contact-routes';
+import type { Contact } from '@milepost/contract/contact-operations';
 import { Anchor, Button, Select } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../../ui/data-table/column.ts';

@@ -1,7 +1,7 @@
 import { EXPENSE_KINDS, type ExpenseKind, isLiquid } from '@milepost/contract/expense-kinds';
-import { myDayRoutes } from '@milepost/contract/my-day-routes';
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import { myDayOperations } from '@milepost/contract/my-day-operations';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { Checkbox, Select, SimpleGrid, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -20,7 +20,7 @@ import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
 
 interface Props {
-  day: Pick<RouteOutput<RouteTable['get-my-day']>, 'vehicles' | 'today' | 'currency'>;
+  day: Pick<OperationOutput<Operations['get-my-day']>, 'vehicles' | 'today' | 'currency'>;
 }
 
 interface Values extends Record<string, unknown> {
@@ -35,7 +35,7 @@ interface Values extends Record<string, unknown> {
   fileIds: number[];
 }
 
-const validate = validateBy(myDayRoutes['add-own-bill'].input);
+const validate = validateBy(myDayOperations['add-own-bill'].input);
 
 /** The form of a new bill for a driver's own vehicle: the photo first, then the facts known at the pump. */
 export function BillDrawer({ day }: Props) {

@@ -1,5 +1,5 @@
-import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import type { OperationOutput } from '@milepost/contract/operation';
+import type { Operations } from '@milepost/contract/operations';
 import { recordPath } from '@milepost/contract/record-kinds';
 import { Anchor, Badge, Button, Center, Loader, Paper, Text, Title } from '@mantine/core';
 import { IconClipboardCheck, IconMail, IconPlus, IconSteeringWheel } from '@tabler/icons-react';
@@ -22,7 +22,7 @@ import { OwnRuns } from './own-runs.tsx';
 import { listText } from '../../../text/list-text.ts';
 
 const BillDrawer = lazyPart(async () => ({ default: (await import('./bill-drawer.tsx')).BillDrawer }));
-type Day = RouteOutput<RouteTable['get-my-day']>;
+type Day = OperationOutput<Operations['get-my-day']>;
 
 /** A driver's own records: runs, messages, licence and documents, inspections and bills. Designed for phones. */
 export default function MyDayPage() {

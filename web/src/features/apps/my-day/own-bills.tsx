@@ -1,5 +1,5 @@
 import { isLiquid } from '@milepost/contract/expense-kinds';
-import type { OwnBill } from '@milepost/contract/my-day-routes';
+import type { OwnBill } from '@milepost/contract/my-day-operations';
 import { Button, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { OwnRun } from '@milepost/contract/my-day-routes';
+import type { OwnRun } from '@milepost/contract/my-day-operations';
 import { Badge, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Task } from '@milepost/contract/task-routes';
+import type { Task } from '@milepost/contract/task-operations';
 import { TASK_STATES, type TaskState } from '@milepost/contract/task-states';
 import { Group, Paper, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';

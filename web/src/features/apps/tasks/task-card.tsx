@@ -1,4 +1,4 @@
-import type { Task } from '@milepost/contract/task-routes';
+import type { Task } from '@milepost/contract/task-operations';
 import { TASK_STATES, type TaskState } from '@milepost/contract/task-states';
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowsMove } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { Task } from '@milepost/contract/task-routes';
+import type { Task } from '@milepost/contract/task-operations';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';

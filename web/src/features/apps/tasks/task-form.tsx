@@ -1,5 +1,5 @@
 import { isRecordKind, recordPath } from '@milepost/contract/record-kinds';
-import { taskRoutes, type Task } from '@milepost/contract/task-routes';
+import { taskOperations, type Task } from '@milepost/contract/task-operations';
 import { TASK_STATES, type TaskState } from '@milepost/contract/task-states';
 import { Button, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
@@ -53,7 +53,7 @@ function inputOf({ about, ...values }: Values) {
   return { ...values, recordKind: isRecordKind(kind) ? kind : null, recordId: id === undefined ? null : Number(id) };
 }
 
-const check = validateBy(taskRoutes['save-task'].input);
+const check = validateBy(taskOperations['save-task'].input);
 const validate = (values: Values) => check(inputOf(values));
 const LABELS: Readonly<Record<string, string>> = {
   title: 'name',

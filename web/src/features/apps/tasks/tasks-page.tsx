@@ -1,4 +1,4 @@
-import type { Task } from '@milepost/contract/task-routes';
+import type { Task } from '@milepost/contract/task-operations';
 import { TASK_STATES } from '@milepost/contract/task-states';
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
 import { expect, test } from 'vitest';
 import { alarmPoints } from './alarm-points.ts';
 

@@ -1,4 +1,4 @@
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
 
 /** The maximum number of rings: more would not be more informative. */

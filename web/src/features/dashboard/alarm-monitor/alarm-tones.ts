@@ -1,4 +1,4 @@
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { Severity } from '@milepost/contract/fact-operations';
 
 /** One beep: its start after the first, its duration (seconds), and its pitch (hertz). */
 export interface Beep {

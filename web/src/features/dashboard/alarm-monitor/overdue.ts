@@ -1,5 +1,5 @@
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
+import type { Severity } from '@milepost/contract/fact-operations';
 
 /** The time after which an unacknowledged alarm is overdue, milliseconds. */
 const MAY_WAIT: Record<Severity, number> = {

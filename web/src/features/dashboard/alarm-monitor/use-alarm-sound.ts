@@ -1,4 +1,4 @@
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { Severity } from '@milepost/contract/fact-operations';
 import { useEffect, useState } from 'react';
 import { playTone, TONES } from './alarm-tones.ts';
 

@@ -1,4 +1,4 @@
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { Severity } from '@milepost/contract/fact-operations';
 import { useTranslation } from 'react-i18next';
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import type { AlarmView } from '../../../live/alarm-store.ts';

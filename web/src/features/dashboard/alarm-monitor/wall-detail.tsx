@@ -1,4 +1,4 @@
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
 import { CloseButton, Group, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
+import type { Severity } from '@milepost/contract/fact-operations';
 import { Button, Center, Kbd, Loader } from '@mantine/core';
 import { IconBellCheck } from '@tabler/icons-react';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';

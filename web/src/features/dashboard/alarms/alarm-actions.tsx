@@ -1,4 +1,4 @@
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
 import { Button } from '@mantine/core';
 import { IconBellCheck, IconCircleCheck, IconNote, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

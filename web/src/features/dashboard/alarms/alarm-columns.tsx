@@ -1,4 +1,4 @@
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
 import { Checkbox } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { formatDayAndClock, formatNumber } from '../../../text/format.ts';

@@ -1,5 +1,5 @@
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
+import type { Severity } from '@milepost/contract/fact-operations';
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { addDays, spanOfDay, startOfDay } from '../../../text/local-day.ts';
 

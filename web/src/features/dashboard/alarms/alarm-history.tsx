@@ -1,4 +1,4 @@
-import type { AlarmHandling, AlarmRow } from '@milepost/contract/alarm-routes';
+import type { AlarmHandling, AlarmRow } from '@milepost/contract/alarm-operations';
 import { Title } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

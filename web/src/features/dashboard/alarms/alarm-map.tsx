@@ -1,4 +1,4 @@
-import type { AlarmRow, NearVehicle } from '@milepost/contract/alarm-routes';
+import type { AlarmRow, NearVehicle } from '@milepost/contract/alarm-operations';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';

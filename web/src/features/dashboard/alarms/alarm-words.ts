@@ -1,4 +1,4 @@
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
 import type { TFunction } from 'i18next';
 import { codeText, valueText } from '../../../text/alarm-value.ts';
 import { formatSpeedAndUnit } from '../../../text/format.ts';

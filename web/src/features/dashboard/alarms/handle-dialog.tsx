@@ -1,5 +1,5 @@
 import { REASON_CODES } from '@milepost/contract/alarm-constants';
-import type { AlarmRow, ReasonCode } from '@milepost/contract/alarm-routes';
+import type { AlarmRow, ReasonCode } from '@milepost/contract/alarm-operations';
 import { Button, Group, Select, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { NearVehicle } from '@milepost/contract/alarm-routes';
+import type { NearVehicle } from '@milepost/contract/alarm-operations';
 import { Anchor, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

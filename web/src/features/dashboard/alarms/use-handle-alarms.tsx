@@ -1,4 +1,4 @@
-import type { AlarmAction, AlarmRow, ReasonCode } from '@milepost/contract/alarm-routes';
+import type { AlarmAction, AlarmRow, ReasonCode } from '@milepost/contract/alarm-operations';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';

@@ -1,4 +1,4 @@
-import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { AlarmRow } from '@milepost/contract/alarm-operations';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CallInput, CallOutput } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';

@@ -1,4 +1,4 @@
-import type { DayRun } from '@milepost/contract/run-day-routes';
+import type { DayRun } from '@milepost/contract/run-day-operations';
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

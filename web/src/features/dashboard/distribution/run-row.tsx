@@ -1,4 +1,4 @@
-import type { DayRun, DayStop } from '@milepost/contract/run-day-routes';
+import type { DayRun, DayStop } from '@milepost/contract/run-day-operations';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { DayRun } from '@milepost/contract/run-day-routes';
+import type { DayRun } from '@milepost/contract/run-day-operations';
 import type { TFunction } from 'i18next';
 import { formatClock } from '../../../text/format.ts';
 

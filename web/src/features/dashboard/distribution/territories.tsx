@@ -1,4 +1,4 @@
-import type { TerritoryDay } from '@milepost/contract/run-day-routes';
+import type { TerritoryDay } from '@milepost/contract/run-day-operations';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

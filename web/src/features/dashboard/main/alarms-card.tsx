@@ -1,5 +1,5 @@
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { Severity } from '@milepost/contract/fact-operations';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

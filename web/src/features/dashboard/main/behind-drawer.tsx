@@ -1,5 +1,5 @@
 import { DASHBOARD_FIGURES, type DashboardFigure } from '@milepost/contract/dashboard-figures';
-import type { DashboardVehicle } from '@milepost/contract/dashboard-routes';
+import type { DashboardVehicle } from '@milepost/contract/dashboard-operations';
 import { ActionIcon } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconHelpCircle, IconHistory } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import { FIGURE_SUMS, type DashboardFigure } from '@milepost/contract/dashboard-figures';
-import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
+import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-operations';
 import type { TFunction } from 'i18next';
 import { countOf, engineTime, knownSecondsOf, knownTimeText, type FigureText } from '../../../ui/engine/figure-text.ts';
 import { formatSettings } from '../../../text/format-settings.ts';

@@ -1,5 +1,5 @@
 import type { DashboardFigure } from '@milepost/contract/dashboard-figures';
-import type { DashboardSums } from '@milepost/contract/dashboard-routes';
+import type { DashboardSums } from '@milepost/contract/dashboard-operations';
 import { Paper, Skeleton } from '@mantine/core';
 import {
   IconAlertTriangle,

@@ -1,5 +1,5 @@
 import { DASHBOARD_FIGURES, type DashboardFigure } from '@milepost/contract/dashboard-figures';
-import type { DashboardVehicle } from '@milepost/contract/dashboard-routes';
+import type { DashboardVehicle } from '@milepost/contract/dashboard-operations';
 import { Select, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

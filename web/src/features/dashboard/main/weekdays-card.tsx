@@ -1,4 +1,4 @@
-import type { DashboardSums } from '@milepost/contract/dashboard-routes';
+import type { DashboardSums } from '@milepost/contract/dashboard-operations';
 import { Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';

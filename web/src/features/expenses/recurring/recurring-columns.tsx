@@ -1,4 +1,4 @@
-import type { RecurringExpense } from '@milepost/contract/recurring-expense-routes';
+import type { RecurringExpense } from '@milepost/contract/recurring-expense-operations';
 import type { TFunction } from 'i18next';
 import { formatDate } from '../../../text/format.ts';
 import { formatMoney, wholeOf } from '../../../text/money.ts';

@@ -1,5 +1,5 @@
 import { RECURRENCES, type Recurrence, EXPENSE_KINDS, type ExpenseKind } from '@milepost/contract/expense-kinds';
-import { recurringExpenseRoutes, type RecurringExpense } from '@milepost/contract/recurring-expense-routes';
+import { recurringExpenseOperations, type RecurringExpense } from '@milepost/contract/recurring-expense-operations';
 import { Select, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -51,7 +51,7 @@ const valuesOf = (one: RecurringExpense | undefined, today: string): Values => (
   lastDay: one?.lastDay ?? null,
 });
 
-const validate = validateBy(recurringExpenseRoutes['save-recurring-expense'].input);
+const validate = validateBy(recurringExpenseOperations['save-recurring-expense'].input);
 const OF_EXPENSES: Readonly<Record<string, string>> = {
   kind: 'kind-label',
   vehicleId: 'vehicle',

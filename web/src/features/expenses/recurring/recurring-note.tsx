@@ -1,4 +1,4 @@
-import type { RecurringExpense } from '@milepost/contract/recurring-expense-routes';
+import type { RecurringExpense } from '@milepost/contract/recurring-expense-operations';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { budgetRoutes, type Budget } from '@milepost/contract/budget-routes';
+import { budgetOperations, type Budget } from '@milepost/contract/budget-operations';
 import { EXPENSE_KINDS, type ExpenseKind } from '@milepost/contract/expense-kinds';
 import { Select, SimpleGrid } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ const valuesOf = (budget: Budget | undefined, month: string): Values => ({
   lastMonth: budget?.lastMonth ?? null,
 });
 
-const validate = validateBy(budgetRoutes['save-budget'].input);
+const validate = validateBy(budgetOperations['save-budget'].input);
 const changed = () => refresh('get-budget-list', 'get-budget-by-id');
 const MONTHS = 24;
 

@@ -1,4 +1,4 @@
-import { profileRoutes, type Profile, UNIT_SYSTEMS } from '@milepost/contract/profile-routes';
+import { profileOperations, type Profile, UNIT_SYSTEMS } from '@milepost/contract/profile-operations';
 import { Button, Group, PasswordInput, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGES, traitsOf } from '@milepost/contract/languages';
@@ -24,7 +24,7 @@ interface Props {
   onSaved: () => void;
 }
 
-const validate = validateBy(profileRoutes['update-profile'].input);
+const validate = validateBy(profileOperations['update-profile'].input);
 
 const LABELS: Readonly<Record<string, string>> = {
   displayName: 'name',

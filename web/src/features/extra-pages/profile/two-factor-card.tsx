@@ -1,4 +1,4 @@
-import type { Profile } from '@milepost/contract/profile-routes';
+import type { Profile } from '@milepost/contract/profile-operations';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';

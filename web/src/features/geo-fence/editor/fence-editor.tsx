@@ -1,4 +1,4 @@
-import type { Fence } from '@milepost/contract/fence-routes';
+import type { Fence } from '@milepost/contract/fence-operations';
 import type { FenceKind } from '@milepost/contract/fence-shape-types';
 import { Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

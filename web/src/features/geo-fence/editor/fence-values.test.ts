@@ -1,5 +1,5 @@
-import type { Fence } from '@milepost/contract/fence-routes';
-import { FenceInput } from '@milepost/contract/fence-routes';
+import type { Fence } from '@milepost/contract/fence-operations';
+import { FenceInput } from '@milepost/contract/fence-operations';
 import { expect, test } from 'vitest';
 import { simplified } from './simplified.ts';
 import { type FenceValues, startValues, toInput } from './fence-values.ts';

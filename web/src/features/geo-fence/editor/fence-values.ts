@@ -1,8 +1,8 @@
 import { KM_PER_MILE } from '@milepost/contract/constants';
 import { isSmallShape } from '@milepost/contract/fence-geometry';
-import type { Fence, FenceInput } from '@milepost/contract/fence-routes';
+import type { Fence, FenceInput } from '@milepost/contract/fence-operations';
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { Severity } from '@milepost/contract/fact-operations';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { Units } from '../../../text/format-settings.ts';
 import { NEW_COLOUR } from '../../../map/draw/drawing-defaults.ts';

@@ -1,4 +1,4 @@
-import type { Fence } from '@milepost/contract/fence-routes';
+import type { Fence } from '@milepost/contract/fence-operations';
 import { MultiSelect, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';

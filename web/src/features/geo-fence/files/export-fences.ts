@@ -1,5 +1,5 @@
 import { EXPORT_BATCH } from '@milepost/contract/fence-limits';
-import type { Fence } from '@milepost/contract/fence-routes';
+import type { Fence } from '@milepost/contract/fence-operations';
 import { call } from '../../../api/call.ts';
 import { circleRing, shapeGeometry } from '../../../map/fences/shape-features.ts';
 import { dayOf } from '../../../text/local-day.ts';

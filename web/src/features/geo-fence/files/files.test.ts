@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Fence } from '@milepost/contract/fence-routes';
+import type { Fence } from '@milepost/contract/fence-operations';
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { describe, expect, test } from 'vitest';
 import { FileFault } from './found-fence.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TagsInput, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MapFence } from '@milepost/contract/fence-routes';
+import type { MapFence } from '@milepost/contract/fence-operations';
 import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
 import type { ImportEncoding } from '@milepost/contract/import-kinds';
 import { cornersOf } from '@milepost/contract/shape-fault';

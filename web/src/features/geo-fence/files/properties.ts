@@ -1,4 +1,4 @@
-import type { Fence } from '@milepost/contract/fence-routes';
+import type { Fence } from '@milepost/contract/fence-operations';
 
 /** The properties of a geofence besides its outline, under the names that an import reads; empty ones are omitted. */
 export function propertiesOf({

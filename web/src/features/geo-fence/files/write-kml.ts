@@ -1,4 +1,4 @@
-import type { Fence } from '@milepost/contract/fence-routes';
+import type { Fence } from '@milepost/contract/fence-operations';
 import { circleRing, type Pair, shapeGeometry } from '../../../map/fences/shape-features.ts';
 import { propertiesOf } from './properties.ts';
 

@@ -1,4 +1,4 @@
-import type { FenceCount, MapFence } from '@milepost/contract/fence-routes';
+import type { FenceCount, MapFence } from '@milepost/contract/fence-operations';
 import { Checkbox } from '@mantine/core';
 import { IconCarFilled } from '@tabler/icons-react';
 import { memo } from 'react';

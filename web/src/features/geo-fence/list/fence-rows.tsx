@@ -1,4 +1,4 @@
-import type { FenceCount, MapFence } from '@milepost/contract/fence-routes';
+import type { FenceCount, MapFence } from '@milepost/contract/fence-operations';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { MAX_SENSOR_DAYS, type SeriesKey } from '@milepost/contract/history-routes';
+import { MAX_SENSOR_DAYS, type SeriesKey } from '@milepost/contract/history-operations';
 import { useTranslation } from 'react-i18next';
 import { seriesLabel } from '../../../ui/sensor/series-text.ts';
 import { listText } from '../../../text/list-text.ts';

@@ -1,4 +1,4 @@
-import type { SeriesKey } from '@milepost/contract/history-routes';
+import type { SeriesKey } from '@milepost/contract/history-operations';
 import type { CallOutput } from '../../../api/call.ts';
 
 /** One strip of the chart below the map. */

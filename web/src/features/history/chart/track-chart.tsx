@@ -2,7 +2,7 @@ import { Skeleton, useDirection } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Suspense, useEffect, useMemo, useRef, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SeriesKey } from '@milepost/contract/history-routes';
+import type { SeriesKey } from '@milepost/contract/history-operations';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatDayAndClock } from '../../../text/format.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';

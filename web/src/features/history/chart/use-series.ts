@@ -1,5 +1,5 @@
-import type { SeriesKey } from '@milepost/contract/history-routes';
-import { MAX_SERIES } from '@milepost/contract/history-routes';
+import type { SeriesKey } from '@milepost/contract/history-operations';
+import { MAX_SERIES } from '@milepost/contract/history-operations';
 import { useLocalStorage } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
 import { Button, Menu, useDirection } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { TRACK_FORMATS, type TrackFormat } from '@milepost/contract/history-routes';
+import { TRACK_FORMATS, type TrackFormat } from '@milepost/contract/history-operations';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../text/format.ts';

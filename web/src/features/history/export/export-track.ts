@@ -1,4 +1,4 @@
-import type { TrackFormat } from '@milepost/contract/history-routes';
+import type { TrackFormat } from '@milepost/contract/history-operations';
 import { call } from '../../../api/call.ts';
 import { dayOf } from '../../../text/local-day.ts';
 import { saveBlob } from '../../../ui/export/save-blob.ts';

@@ -1,4 +1,4 @@
-import type { PastVehicle } from '@milepost/contract/history-routes';
+import type { PastVehicle } from '@milepost/contract/history-operations';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../text/format.ts';
 import { StatusIcon } from '../../../ui/status-icon.tsx';

@@ -1,4 +1,4 @@
-import type { PastVehicle } from '@milepost/contract/history-routes';
+import type { PastVehicle } from '@milepost/contract/history-operations';
 import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import type { GeoJSONSource } from 'maplibre-gl';
 import { fitStreets } from '../../../map/fit-streets.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import type { PastVehicle } from '@milepost/contract/history-routes';
+import type { PastVehicle } from '@milepost/contract/history-operations';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDayAndClock, formatDuration, formatSpeedAndUnit } from '../../../text/format.ts';

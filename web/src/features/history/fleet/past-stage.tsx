@@ -1,4 +1,4 @@
-import type { PastVehicle } from '@milepost/contract/history-routes';
+import type { PastVehicle } from '@milepost/contract/history-operations';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../../api/setup.ts';

@@ -1,4 +1,4 @@
-import type { AlarmFact, Stop, Tow, Trip } from '@milepost/contract/fact-routes';
+import type { AlarmFact, Stop, Tow, Trip } from '@milepost/contract/fact-operations';
 import { IconAlertTriangle, IconArrowRight, IconRoute, IconCarCrane } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { LegReason, type Trip } from '@milepost/contract/fact-routes';
+import { LegReason, type Trip } from '@milepost/contract/fact-operations';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatDistance, formatDuration, formatSpeedAndUnit } from '../../../text/format.ts';

@@ -1,5 +1,5 @@
-import type { Trip } from '@milepost/contract/fact-routes';
-import { MAX_SERIES } from '@milepost/contract/history-routes';
+import type { Trip } from '@milepost/contract/fact-operations';
+import { MAX_SERIES } from '@milepost/contract/history-operations';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { seriesLabel } from '../../../ui/sensor/series-text.ts';

@@ -1,4 +1,4 @@
-import type { Stop, Trip } from '@milepost/contract/fact-routes';
+import type { Stop, Trip } from '@milepost/contract/fact-operations';
 import { expect, test } from 'vitest';
 import { entriesOf } from '../entries.ts';
 import { placedEntries } from '../track/placed-entries.ts';

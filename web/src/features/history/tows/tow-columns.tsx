@@ -1,4 +1,4 @@
-import type { TowRow } from '@milepost/contract/timeline-routes';
+import type { TowRow } from '@milepost/contract/timeline-operations';
 import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { coordinates } from '../../../text/coordinates.ts';

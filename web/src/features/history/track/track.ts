@@ -1,4 +1,4 @@
-import type { TrackColumns } from '@milepost/contract/history-routes';
+import type { TrackColumns } from '@milepost/contract/history-operations';
 import { longitudeDifferenceDeg } from '../../../ui/map/geodesy.ts';
 
 /** The past positions of a vehicle, in columns in order of time. */

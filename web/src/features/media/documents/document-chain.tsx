@@ -1,4 +1,4 @@
-import type { FleetDocument } from '@milepost/contract/document-routes';
+import type { FleetDocument } from '@milepost/contract/document-operations';
 import { recordPath } from '@milepost/contract/record-kinds';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';

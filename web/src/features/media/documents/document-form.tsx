@@ -1,5 +1,5 @@
 import { DOCUMENT_KIND_NAMES, type DocumentKind } from '@milepost/contract/document-kinds';
-import { documentRoutes, type FleetDocument } from '@milepost/contract/document-routes';
+import { documentOperations, type FleetDocument } from '@milepost/contract/document-operations';
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(documentRoutes['save-document'].input);
+const validate = validateBy(documentOperations['save-document'].input);
 const LABELS: Readonly<Record<string, string>> = {
   kind: 'kind-label',
   holder: 'holder-label',

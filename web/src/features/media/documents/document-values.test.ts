@@ -1,4 +1,4 @@
-import type { FleetDocument } from '@milepost/contract/document-routes';
+import type { FleetDocument } from '@milepost/contract/document-operations';
 import { expect, test } from 'vitest';
 import { renewalOf } from './document-values.ts';
 

@@ -1,5 +1,5 @@
 import { canHold, DOCUMENT_HOLDERS, type DocumentHolder, type DocumentKind } from '@milepost/contract/document-kinds';
-import type { FleetDocument } from '@milepost/contract/document-routes';
+import type { FleetDocument } from '@milepost/contract/document-operations';
 import { addDays } from '../../../text/local-day.ts';
 
 export interface DocumentValues extends Record<string, unknown> {

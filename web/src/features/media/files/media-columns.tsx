@@ -1,4 +1,4 @@
-import type { LinkedFile } from '@milepost/contract/file-routes';
+import type { LinkedFile } from '@milepost/contract/file-operations';
 import { recordPath } from '@milepost/contract/record-kinds';
 import { Anchor } from '@mantine/core';
 import type { TFunction } from 'i18next';

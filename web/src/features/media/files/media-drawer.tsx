@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { downloadPath, filePath } from '../../../api/file-addresses.ts';
-import type { LinkedFile } from '@milepost/contract/file-routes';
+import type { LinkedFile } from '@milepost/contract/file-operations';
 import { RECORD_KINDS, recordPath } from '@milepost/contract/record-kinds';
 import { IconDownload, IconExternalLink, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { SavedReport } from '@milepost/contract/saved-report-routes';
+import type { SavedReport } from '@milepost/contract/saved-report-operations';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

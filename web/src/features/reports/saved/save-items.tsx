@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { SavedReportEntry } from '@milepost/contract/saved-report-routes';
+import type { SavedReportEntry } from '@milepost/contract/saved-report-operations';
 import { IconFilePlus, IconFolderPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';

@@ -1,6 +1,6 @@
 import { Checkbox, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { MAX_SECTIONS } from '@milepost/contract/saved-reports';
-import { type SavedReport, savedReportRoutes } from '@milepost/contract/saved-report-routes';
+import { type SavedReport, savedReportOperations } from '@milepost/contract/saved-report-operations';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
@@ -23,7 +23,7 @@ interface Props {
   onDeleted?: () => void;
 }
 
-const check = validateBy(savedReportRoutes['save-saved-report'].input);
+const check = validateBy(savedReportOperations['save-saved-report'].input);
 const refreshSaved = () => refresh('get-saved-report-list', 'get-saved-report');
 
 /** The sections of a saved report, its cover, and the people who see it. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { savedKind } from '@milepost/contract/saved-reports';
-import type { SavedReport } from '@milepost/contract/saved-report-routes';
+import type { SavedReport } from '@milepost/contract/saved-report-operations';
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import { useCall } from '../../../api/use-call.ts';
 import { RangeFilter } from '../range-filter.tsx';
 import type { Change } from '../use-report.ts';

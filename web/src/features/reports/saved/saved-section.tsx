@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
-import type { ReportParams } from '@milepost/contract/report-routes';
-import type { SavedReport } from '@milepost/contract/saved-report-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
+import type { SavedReport } from '@milepost/contract/saved-report-operations';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';

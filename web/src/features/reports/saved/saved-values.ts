@@ -1,5 +1,5 @@
-import type { ReportParams } from '@milepost/contract/report-routes';
-import type { SavedReport } from '@milepost/contract/saved-report-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
+import type { SavedReport } from '@milepost/contract/saved-report-operations';
 
 type Stored = SavedReport['sections'][number];
 

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { ReportParams } from '@milepost/contract/report-operations';
 import { useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { formatSettings } from '../../../text/format-settings.ts';

@@ -1,6 +1,6 @@
 import { Anchor, MultiSelect, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { SchedulePerson } from '@milepost/contract/report-schedule-routes';
+import type { SchedulePerson } from '@milepost/contract/report-schedule-operations';
 import { MAX_SCHEDULE_PEOPLE } from '@milepost/contract/report-schedules';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

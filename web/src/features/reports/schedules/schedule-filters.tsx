@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { ReportParameter } from '@milepost/contract/report-routes';
+import type { ReportParameter } from '@milepost/contract/report-operations';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';

@@ -1,6 +1,6 @@
 import { Checkbox, Input, MultiSelect, Select, SimpleGrid, TagsInput, Text } from '@mantine/core';
-import { DOWNLOAD_FORMATS } from '@milepost/contract/download-routes';
-import { reportScheduleRoutes, type ReportSchedule } from '@milepost/contract/report-schedule-routes';
+import { DOWNLOAD_FORMATS } from '@milepost/contract/download-operations';
+import { reportScheduleOperations, type ReportSchedule } from '@milepost/contract/report-schedule-operations';
 import { MAX_SCHEDULE_WEBHOOKS, SCHEDULE_EVERY } from '@milepost/contract/report-schedules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +51,7 @@ const LABELS: Readonly<Record<string, string>> = {
   webhookIds: 'webhooks',
   skipEmpty: 'skip-empty-label',
 };
-const INPUT = reportScheduleRoutes['save-report-schedule'].input;
+const INPUT = reportScheduleOperations['save-report-schedule'].input;
 const check = validateBy(INPUT);
 const addressFaults = validateBy(INPUT.pick({ addresses: true }));
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { ReportSchedule, ScheduleRun } from '@milepost/contract/report-schedule-routes';
+import type { ReportSchedule, ScheduleRun } from '@milepost/contract/report-schedule-operations';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
-import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { DownloadFormat } from '@milepost/contract/download-operations';
 import type { ReportRange } from '@milepost/contract/report-kinds';
-import type { ReportSchedule, SchedulePerson } from '@milepost/contract/report-schedule-routes';
+import type { ReportSchedule, SchedulePerson } from '@milepost/contract/report-schedule-operations';
 import type { ScheduleEvery } from '@milepost/contract/report-schedules';
 import type { Language } from '@milepost/contract/languages';
 import { fittingRange } from './schedule-ranges.ts';

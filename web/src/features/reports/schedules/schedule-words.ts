@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { REPORT_FILTERS, type ReportFilter } from '@milepost/contract/report-kinds';
-import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
+import type { ReportSchedule } from '@milepost/contract/report-schedule-operations';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { listText } from '../../../text/list-text.ts';

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Text } from '@mantine/core';
-import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
+import type { ReportSchedule } from '@milepost/contract/report-schedule-operations';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
+import type { ReportSchedule } from '@milepost/contract/report-schedule-operations';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import type { Option } from './schedule-values.ts';

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
-import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
+import type { AlarmRule } from '@milepost/contract/alarm-rule-operations';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';

@@ -1,4 +1,4 @@
-import type { AlarmChannels } from '@milepost/contract/alarm-rule-routes';
+import type { AlarmChannels } from '@milepost/contract/alarm-rule-operations';
 import { Chip, Group, MultiSelect, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

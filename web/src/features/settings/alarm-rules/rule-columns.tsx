@@ -1,4 +1,4 @@
-import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
+import type { AlarmRule } from '@milepost/contract/alarm-rule-operations';
 import { Anchor, Badge, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';

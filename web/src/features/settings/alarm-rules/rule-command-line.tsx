@@ -1,5 +1,5 @@
 import { INTERVAL_S, RULE_KINDS } from '@milepost/contract/command-kinds';
-import type { DeviceRequest } from '@milepost/contract/command-routes';
+import type { DeviceRequest } from '@milepost/contract/command-operations';
 import { Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

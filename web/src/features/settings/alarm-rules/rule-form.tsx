@@ -1,4 +1,4 @@
-import { alarmRuleRoutes, type AlarmRule } from '@milepost/contract/alarm-rule-routes';
+import { alarmRuleOperations, type AlarmRule } from '@milepost/contract/alarm-rule-operations';
 import { Divider, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -104,7 +104,7 @@ export function RuleForm({ rule, begin, onClose }: Props) {
   );
 }
 
-const validateRule = validateBy(alarmRuleRoutes['save-alarm-rule'].input);
+const validateRule = validateBy(alarmRuleOperations['save-alarm-rule'].input);
 
 /** The errors of the server's schema, at the fields that show them. */
 function faultsOf(values: RuleValues, vehiclesMissing: string): Record<string, string> {

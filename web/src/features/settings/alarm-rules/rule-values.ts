@@ -1,8 +1,8 @@
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
-import type { AlarmChannels, AlarmRule } from '@milepost/contract/alarm-rule-routes';
-import type { DeviceRequest } from '@milepost/contract/command-routes';
-import type { Severity } from '@milepost/contract/fact-routes';
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { AlarmChannels, AlarmRule } from '@milepost/contract/alarm-rule-operations';
+import type { DeviceRequest } from '@milepost/contract/command-operations';
+import type { Severity } from '@milepost/contract/fact-operations';
+import type { VehicleType } from '@milepost/contract/vehicle-operations';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { Ref } from './kinds/condition-kind.ts';
 import { newCondition, withFences } from './kinds/condition-kinds.ts';

@@ -1,4 +1,4 @@
-import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
+import type { AlarmRule } from '@milepost/contract/alarm-rule-operations';
 import type { TFunction } from 'i18next';
 import { formatDuration } from '../../../text/format.ts';
 import type { FieldWords } from '../../../ui/form/meanwhile-note.tsx';

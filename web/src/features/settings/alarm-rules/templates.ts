@@ -1,5 +1,5 @@
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
-import type { Severity } from '@milepost/contract/fact-routes';
+import type { Severity } from '@milepost/contract/fact-operations';
 import { HARSH_CODES } from './device-codes.ts';
 import { newCondition } from './kinds/condition-kinds.ts';
 import { emptyValues, type RuleValues } from './rule-values.ts';

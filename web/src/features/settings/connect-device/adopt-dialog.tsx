@@ -1,6 +1,6 @@
-import type { DeviceContact } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-operations';
 import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
-import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import type { Vehicle } from '@milepost/contract/vehicle-operations';
 import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';

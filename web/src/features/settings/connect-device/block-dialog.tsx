@@ -1,4 +1,4 @@
-import { gatewayGuardRoutes } from '@milepost/contract/gateway-guard-routes';
+import { gatewayGuardOperations } from '@milepost/contract/gateway-guard-operations';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { notifyError } from '../../../ui/toast/notify.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
-const validate = validateBy(gatewayGuardRoutes['block-network'].input);
+const validate = validateBy(gatewayGuardOperations['block-network'].input);
 
 /** Asks for confirmation to block a network; an empty one has to be typed. */
 export function BlockDialog({ network, onClose }: { network: string; onClose: () => void }) {

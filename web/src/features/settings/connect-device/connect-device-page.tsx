@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Refusal } from '@milepost/contract/device-routes';
+import type { Refusal } from '@milepost/contract/device-operations';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';

@@ -1,4 +1,4 @@
-import type { DeviceContact } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-operations';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { visible } from '../../../text/visible.ts';

@@ -1,4 +1,4 @@
-import type { LayoutMeaning } from '@milepost/contract/layout-profile-routes';
+import type { LayoutMeaning } from '@milepost/contract/layout-profile-operations';
 import { type LayoutDraft, withMeaning } from './layout-draft.ts';
 
 const DEGREES = /^[+-]?\d{1,5}\.\d{3,}$/;

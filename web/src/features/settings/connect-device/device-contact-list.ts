@@ -1,4 +1,4 @@
-import type { DeviceContact } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-operations';
 import { MAX_CONTACTS } from '@milepost/contract/live-constants';
 
 /**

@@ -1,4 +1,4 @@
-import type { GatewayPort, DeviceContact } from '@milepost/contract/device-routes';
+import type { GatewayPort, DeviceContact } from '@milepost/contract/device-operations';
 import { Center, Code, Group, Loader, Paper, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAntenna, IconSearch } from '@tabler/icons-react';

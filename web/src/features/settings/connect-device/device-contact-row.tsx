@@ -1,4 +1,4 @@
-import type { GatewayPort, DeviceContact } from '@milepost/contract/device-routes';
+import type { GatewayPort, DeviceContact } from '@milepost/contract/device-operations';
 import { Badge, Button, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconMapPin } from '@tabler/icons-react';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { DeviceContact } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-operations';
 
 /** An unknown device, with the changes of a test. */
 export const makeContact = (change: Partial<DeviceContact>): DeviceContact => ({

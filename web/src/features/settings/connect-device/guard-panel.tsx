@@ -1,4 +1,4 @@
-import type { BlockedNetwork, Prober } from '@milepost/contract/gateway-guard-routes';
+import type { BlockedNetwork, Prober } from '@milepost/contract/gateway-guard-operations';
 import { Badge, Button, Group, Paper, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { JsonField, JsonMapping } from '@milepost/contract/json-profile-routes';
+import type { JsonField, JsonMapping } from '@milepost/contract/json-profile-operations';
 import { expect, test } from 'vitest';
 import {
   draftOf,

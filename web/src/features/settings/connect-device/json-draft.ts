@@ -1,4 +1,4 @@
-import type { JsonField, JsonMapping } from '@milepost/contract/json-profile-routes';
+import type { JsonField, JsonMapping } from '@milepost/contract/json-profile-operations';
 
 /** The meanings that only one field of a message can have. */
 const SINGLE = ['time', 'lat', 'lon', 'geojson', 'speed', 'course', 'altitude', 'ignition', 'battery'] as const;

@@ -1,4 +1,4 @@
-import type { JsonField } from '@milepost/contract/json-profile-routes';
+import type { JsonField } from '@milepost/contract/json-profile-operations';
 import { Chip, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { visible } from '../../../text/visible.ts';

@@ -1,4 +1,4 @@
-import { SPEED_UNITS, TIME_FORMS } from '@milepost/contract/json-profile-routes';
+import { SPEED_UNITS, TIME_FORMS } from '@milepost/contract/json-profile-operations';
 import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { visible } from '../../../text/visible.ts';

@@ -1,4 +1,4 @@
-import type { Broker, JsonMessage, JsonProfile } from '@milepost/contract/json-profile-routes';
+import type { Broker, JsonMessage, JsonProfile } from '@milepost/contract/json-profile-operations';
 import { Badge, Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { type JsonMessage, type JsonProfile, jsonProfileRoutes } from '@milepost/contract/json-profile-routes';
+import { type JsonMessage, type JsonProfile, jsonProfileOperations } from '@milepost/contract/json-profile-operations';
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { JsonOptions } from './json-options.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { useProfileVersion } from './use-profile-version.ts';
 
-const validate = validateBy(jsonProfileRoutes['save-json-profile'].input);
+const validate = validateBy(jsonProfileOperations['save-json-profile'].input);
 const MAX_TOPIC = 200;
 const MAX_TEXT = 16_384;
 

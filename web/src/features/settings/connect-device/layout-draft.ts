@@ -4,7 +4,7 @@ import {
   LAYOUT_SEPARATORS,
   type Layout,
   type LayoutMeaning,
-} from '@milepost/contract/layout-profile-routes';
+} from '@milepost/contract/layout-profile-operations';
 
 export type Meaning = LayoutMeaning | 'nothing';
 export const MEANINGS: readonly Meaning[] = [...LAYOUT_MEANINGS, 'nothing'];

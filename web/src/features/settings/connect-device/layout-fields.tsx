@@ -1,4 +1,4 @@
-import type { LayoutFault } from '@milepost/contract/layout-profile-routes';
+import type { LayoutFault } from '@milepost/contract/layout-profile-operations';
 import { useTranslation } from 'react-i18next';
 import { visible } from '../../../text/visible.ts';
 import { type LayoutDraft, meaningAt, MEANINGS, withMeaning } from './layout-draft.ts';

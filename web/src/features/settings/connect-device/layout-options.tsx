@@ -4,7 +4,7 @@ import {
   LAYOUT_KINDS,
   LAYOUT_SEPARATORS,
   LAYOUT_SPEED_UNITS,
-} from '@milepost/contract/layout-profile-routes';
+} from '@milepost/contract/layout-profile-operations';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { emptyDraft, type LayoutDraft } from './layout-draft.ts';

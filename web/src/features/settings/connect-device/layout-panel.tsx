@@ -1,4 +1,4 @@
-import type { LayoutProfile } from '@milepost/contract/layout-profile-routes';
+import type { LayoutProfile } from '@milepost/contract/layout-profile-operations';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';

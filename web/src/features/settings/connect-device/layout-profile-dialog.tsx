@@ -1,9 +1,9 @@
 import {
   LAYOUT_MEANINGS,
   type LayoutProfile,
-  layoutProfileRoutes,
+  layoutProfileOperations,
   LONGEST_LAYOUT_FRAME,
-} from '@milepost/contract/layout-profile-routes';
+} from '@milepost/contract/layout-profile-operations';
 import { Button, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSparkles } from '@tabler/icons-react';
@@ -26,7 +26,7 @@ import { ProfileDialog } from './profile-dialog.tsx';
 import { useProfileVersion } from './use-profile-version.ts';
 import own from './profiles.module.css';
 
-const validate = validateBy(layoutProfileRoutes['save-layout-profile'].input);
+const validate = validateBy(layoutProfileOperations['save-layout-profile'].input);
 const LONGEST_WORD = 40;
 
 interface Values extends Record<string, unknown> {

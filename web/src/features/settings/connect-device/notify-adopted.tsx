@@ -1,4 +1,4 @@
-import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import type { Vehicle } from '@milepost/contract/vehicle-operations';
 import { Anchor, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

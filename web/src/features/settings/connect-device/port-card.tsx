@@ -1,4 +1,4 @@
-import type { GatewayPort } from '@milepost/contract/device-routes';
+import type { GatewayPort } from '@milepost/contract/device-operations';
 import { Badge, Button, Group, Paper, Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';

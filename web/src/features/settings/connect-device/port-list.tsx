@@ -1,4 +1,4 @@
-import type { GatewayPort } from '@milepost/contract/device-routes';
+import type { GatewayPort } from '@milepost/contract/device-operations';
 import { Button, Group, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { DeviceContact } from '@milepost/contract/device-routes';
+import type { DeviceContact } from '@milepost/contract/device-operations';
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { CallOutput } from '../../../api/call.ts';
 import { mergeContacts, newestContacts } from './device-contact-list.ts';

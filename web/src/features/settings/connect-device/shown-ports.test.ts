@@ -1,5 +1,5 @@
 /** The ports that an installer sees, out of many. */
-import type { GatewayPort } from '@milepost/contract/device-routes';
+import type { GatewayPort } from '@milepost/contract/device-operations';
 import { expect, it } from 'vitest';
 import { shownPorts } from './shown-ports.ts';
 

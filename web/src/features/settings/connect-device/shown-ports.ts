@@ -1,4 +1,4 @@
-import type { GatewayPort } from '@milepost/contract/device-routes';
+import type { GatewayPort } from '@milepost/contract/device-operations';
 
 /** The number of ports shown before a search: the list begins with the most common protocols. */
 const FIRST = 6;

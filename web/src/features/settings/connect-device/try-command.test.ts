@@ -1,4 +1,4 @@
-import type { GatewayPort } from '@milepost/contract/device-routes';
+import type { GatewayPort } from '@milepost/contract/device-operations';
 import { expect, test } from 'vitest';
 import { tryCommand } from './try-command.ts';
 

@@ -1,4 +1,4 @@
-import type { GatewayPort } from '@milepost/contract/device-routes';
+import type { GatewayPort } from '@milepost/contract/device-operations';
 
 /**
  * A one-line command that sends a fix as the OsmAnd app does, from any machine with curl; null if the gateway has no

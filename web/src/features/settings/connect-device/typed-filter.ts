@@ -1,4 +1,4 @@
-import type { DeviceContactFilter } from '@milepost/contract/device-routes';
+import type { DeviceContactFilter } from '@milepost/contract/device-operations';
 
 /** The beginning of an IPv4 or IPv6 address: no identity contains dots or colons between its numbers. */
 const ADDRESS = /^(\d{1,3}\.[\d.]*|[\da-f]{1,4}:[\da-f:.]*)(:\d*)?$/i;

@@ -1,4 +1,4 @@
-import type { DeviceContactFilter } from '@milepost/contract/device-routes';
+import type { DeviceContactFilter } from '@milepost/contract/device-operations';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../../../api/query-client.ts';

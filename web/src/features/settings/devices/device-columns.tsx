@@ -1,4 +1,4 @@
-import type { Device } from '@milepost/contract/device-routes';
+import type { Device } from '@milepost/contract/device-operations';
 import { Anchor, Badge, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';

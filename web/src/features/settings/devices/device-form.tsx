@@ -1,4 +1,4 @@
-import { deviceRoutes, type Device } from '@milepost/contract/device-routes';
+import { deviceOperations, type Device } from '@milepost/contract/device-operations';
 import { Select, TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(deviceRoutes['save-device'].input);
+const validate = validateBy(deviceOperations['save-device'].input);
 
 const valuesOf = (device: Device | undefined) => ({
   identity: device?.identity ?? '',

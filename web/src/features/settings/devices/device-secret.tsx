@@ -1,4 +1,4 @@
-import type { Device } from '@milepost/contract/device-routes';
+import type { Device } from '@milepost/contract/device-operations';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconKey } from '@tabler/icons-react';

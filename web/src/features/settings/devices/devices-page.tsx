@@ -1,4 +1,4 @@
-import type { Device } from '@milepost/contract/device-routes';
+import type { Device } from '@milepost/contract/device-operations';
 import { Button, Select, Switch } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconPlugConnected, IconPlus, IconRouter } from '@tabler/icons-react';

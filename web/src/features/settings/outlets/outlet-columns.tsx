@@ -1,6 +1,6 @@
 import { writeOpeningHours } from '@milepost/contract/opening-hours';
-import type { Outlet } from '@milepost/contract/outlet-routes';
-import type { OwnField } from '@milepost/contract/own-field-routes';
+import type { Outlet } from '@milepost/contract/outlet-operations';
+import type { OwnField } from '@milepost/contract/own-field-operations';
 import { Badge, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import { OUTLET_CLASSES, OUTLET_STATES } from '@milepost/contract/outlet-kinds';
-import { outletRoutes, type Outlet } from '@milepost/contract/outlet-routes';
+import { outletOperations, type Outlet } from '@milepost/contract/outlet-operations';
 import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ interface Props {
   onRemoved?: (() => void) | undefined;
 }
 
-const validate = validateBy(outletRoutes['save-outlet'].input);
+const validate = validateBy(outletOperations['save-outlet'].input);
 
 export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-import type { MapOutlet } from '@milepost/contract/outlet-routes';
+import type { MapOutlet } from '@milepost/contract/outlet-operations';
 import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
 import { addLayers } from '../../../map/add-layers.ts';
 import { labelsFont } from '../../../map/labels-font.ts';

@@ -1,5 +1,5 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
-import type { Outlet } from '@milepost/contract/outlet-routes';
+import type { Outlet } from '@milepost/contract/outlet-operations';
 import { Paper } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Outlet } from '@milepost/contract/outlet-routes';
+import type { Outlet } from '@milepost/contract/outlet-operations';
 import { Badge, Button, Group, Title } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { OutletClass, OutletState } from '@milepost/contract/outlet-kinds';
 import { ARRIVAL_M } from '@milepost/contract/outlet-kinds';
-import type { Outlet } from '@milepost/contract/outlet-routes';
+import type { Outlet } from '@milepost/contract/outlet-operations';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { Coordinates } from '../../../ui/map/geodesy.ts';
 import { draftOf, type OwnDraft } from '../../../ui/own-fields/own-values.ts';

@@ -1,5 +1,5 @@
-import type { Outlet } from '@milepost/contract/outlet-routes';
-import type { OutletVisit } from '@milepost/contract/run-day-routes';
+import type { Outlet } from '@milepost/contract/outlet-operations';
+import type { OutletVisit } from '@milepost/contract/run-day-operations';
 import { Anchor, Button, Paper, Skeleton, Table } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { OUTLET_CLASSES, OUTLET_STATES } from '@milepost/contract/outlet-kinds';
-import type { Outlet } from '@milepost/contract/outlet-routes';
+import type { Outlet } from '@milepost/contract/outlet-operations';
 import { Button, Group, Select, Switch } from '@mantine/core';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { MapOutlet } from '@milepost/contract/outlet-routes';
+import type { MapOutlet } from '@milepost/contract/outlet-operations';
 import { useMemo } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import type { DrawnOutlet } from './outlet-layer.ts';

@@ -1,6 +1,6 @@
 import { addDays, isoWeekday } from '@milepost/contract/route-days';
 import { MAX_STOPS } from '@milepost/contract/route-kinds';
-import { type RoutePlan, routePlanRoutes } from '@milepost/contract/route-plan-routes';
+import { type RoutePlan, routePlanOperations } from '@milepost/contract/route-plan-operations';
 import type { Driving } from '@milepost/contract/route-schedule';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
 import { Chip, Group, Input, Select, SimpleGrid, Text } from '@mantine/core';
@@ -51,7 +51,7 @@ interface Props {
   onClose: (saved?: number) => void;
 }
 
-const validate = validateBy(routePlanRoutes['save-route-plan'].input);
+const validate = validateBy(routePlanOperations['save-route-plan'].input);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
 /** The first of the weekdays from today on; today if there are none. */

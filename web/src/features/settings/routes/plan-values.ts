@@ -1,5 +1,5 @@
 import { DWELL_S } from '@milepost/contract/route-kinds';
-import type { RoutePlan } from '@milepost/contract/route-plan-routes';
+import type { RoutePlan } from '@milepost/contract/route-plan-operations';
 import { type EditStop, stopInput } from './edit-stops.ts';
 
 /** The values of a plan's form. */

@@ -1,4 +1,4 @@
-import type { RouteRow } from '@milepost/contract/route-plan-routes';
+import type { RouteRow } from '@milepost/contract/route-plan-operations';
 import { Group, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Route } from '@milepost/contract/route-plan-routes';
+import type { Route } from '@milepost/contract/route-plan-operations';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../api/use-call.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';

@@ -1,4 +1,4 @@
-import { type Route, routePlanRoutes } from '@milepost/contract/route-plan-routes';
+import { type Route, routePlanOperations } from '@milepost/contract/route-plan-operations';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -24,7 +24,7 @@ const valuesOf = (route: Route | undefined) => ({
   archived: route?.archived ?? false,
 });
 
-const validate = validateBy(routePlanRoutes['save-route'].input);
+const validate = validateBy(routePlanOperations['save-route'].input);
 
 export function RouteForm({ route, onClose, onRemoved }: Props) {
   const { t } = useTranslation();

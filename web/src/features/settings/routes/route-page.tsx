@@ -1,5 +1,5 @@
 import type { RouteOutlet } from '@milepost/contract/route-stop';
-import type { RoutePlan } from '@milepost/contract/route-plan-routes';
+import type { RoutePlan } from '@milepost/contract/route-plan-operations';
 import { Badge, Button, Group, Select, Title } from '@mantine/core';
 import { IconCopyPlus, IconEdit } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Territory } from '@milepost/contract/territory-routes';
+import type { Territory } from '@milepost/contract/territory-operations';
 import { CloseButton, Select, Skeleton, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Outlet } from '@milepost/contract/outlet-routes';
+import type { Outlet } from '@milepost/contract/outlet-operations';
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

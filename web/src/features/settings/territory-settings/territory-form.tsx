@@ -1,6 +1,6 @@
 import type { Coordinates } from '@milepost/contract/common';
 import { MAX_AREAS } from '@milepost/contract/territory-kinds';
-import { type Territory, territoryRoutes } from '@milepost/contract/territory-routes';
+import { type Territory, territoryOperations } from '@milepost/contract/territory-operations';
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(territoryRoutes['save-territory'].input);
+const validate = validateBy(territoryOperations['save-territory'].input);
 
 /** The form of a territory, beside the map on which its areas are drawn. */
 export default function TerritoryForm({ territory, map, bar, onOthers, onClose }: Props) {

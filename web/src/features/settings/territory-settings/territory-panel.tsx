@@ -1,4 +1,4 @@
-import type { Territory } from '@milepost/contract/territory-routes';
+import type { Territory } from '@milepost/contract/territory-operations';
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

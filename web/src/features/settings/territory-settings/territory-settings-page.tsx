@@ -3,7 +3,7 @@ import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from '
 import { useTranslation } from 'react-i18next';
 import type { Coordinates } from '@milepost/contract/common';
 import { shapeAreaM2 } from '@milepost/contract/fence-geometry';
-import type { MapFence } from '@milepost/contract/fence-routes';
+import type { MapFence } from '@milepost/contract/fence-operations';
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { useMay, useSetup } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';

@@ -1,5 +1,5 @@
 import type { Coordinates } from '@milepost/contract/common';
-import type { Territory } from '@milepost/contract/territory-routes';
+import type { Territory } from '@milepost/contract/territory-operations';
 
 /** The values of a territory's form. */
 export interface TerritoryValues extends Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@milepost/contract/webhook-routes';
+import type { WebhookDelivery } from '@milepost/contract/webhook-operations';
 import { Badge, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

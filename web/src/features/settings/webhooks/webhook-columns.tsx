@@ -1,4 +1,4 @@
-import type { Webhook } from '@milepost/contract/webhook-routes';
+import type { Webhook } from '@milepost/contract/webhook-operations';
 import { Badge, Group, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { Ago } from '../../../ui/ago.tsx';

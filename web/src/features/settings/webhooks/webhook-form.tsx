@@ -1,6 +1,6 @@
 import { listText } from '../../../text/list-text.ts';
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
-import { webhookRoutes, type Webhook } from '@milepost/contract/webhook-routes';
+import { webhookOperations, type Webhook } from '@milepost/contract/webhook-operations';
 import { Chip, Divider, Group, Input, MultiSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../../api/call.ts';
@@ -24,7 +24,7 @@ interface Props {
   onSecret: (secret: string) => void;
 }
 
-const validate = validateBy(webhookRoutes['save-webhook'].input);
+const validate = validateBy(webhookOperations['save-webhook'].input);
 
 const LABELS: Readonly<Record<string, string>> = { ruleIds: 'rules', lateAlarms: 'late' };
 

@@ -1,4 +1,4 @@
-import type { Webhook } from '@milepost/contract/webhook-routes';
+import type { Webhook } from '@milepost/contract/webhook-operations';
 import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';

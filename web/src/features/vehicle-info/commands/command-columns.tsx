@@ -1,4 +1,4 @@
-import type { Command } from '@milepost/contract/command-routes';
+import type { Command } from '@milepost/contract/command-operations';
 import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { formatDayAndClock } from '../../../text/format.ts';

@@ -1,5 +1,5 @@
 import type { ServiceState } from '@milepost/contract/maintenance-kinds';
-import type { ServiceDue } from '@milepost/contract/maintenance-routes';
+import type { ServiceDue } from '@milepost/contract/maintenance-operations';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';

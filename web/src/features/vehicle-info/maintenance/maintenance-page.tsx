@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SERVICE_STATES } from '@milepost/contract/maintenance-kinds';
-import type { ServiceDue } from '@milepost/contract/maintenance-routes';
+import type { ServiceDue } from '@milepost/contract/maintenance-operations';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';

@@ -1,4 +1,4 @@
-import { sensorRoutes, type SensorProfile } from '@milepost/contract/sensor-routes';
+import { sensorOperations, type SensorProfile } from '@milepost/contract/sensor-operations';
 import { Checkbox, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../../ui/dialog/modal.tsx';
@@ -20,7 +20,7 @@ interface Values extends Record<string, unknown> {
   past: boolean;
 }
 
-const check = validateBy(sensorRoutes['apply-sensor-profile'].input);
+const check = validateBy(sensorOperations['apply-sensor-profile'].input);
 
 /** Applies the sensors of a profile to vehicles. */
 export function ApplyDialog({ profile, onClose }: Props) {

@@ -1,4 +1,4 @@
-import type { Sensor, SensorProfile } from '@milepost/contract/sensor-routes';
+import type { Sensor, SensorProfile } from '@milepost/contract/sensor-operations';
 import { Button, Paper, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

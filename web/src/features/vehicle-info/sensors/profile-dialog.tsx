@@ -1,4 +1,4 @@
-import { sensorRoutes, type SensorProfile } from '@milepost/contract/sensor-routes';
+import { sensorOperations, type SensorProfile } from '@milepost/contract/sensor-operations';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../../ui/dialog/modal.tsx';
@@ -20,7 +20,7 @@ interface Values extends Record<string, unknown> {
   name: string;
 }
 
-const check = validateBy(sensorRoutes['save-sensor-profile'].input);
+const check = validateBy(sensorOperations['save-sensor-profile'].input);
 
 /** The name of a profile. */
 export function ProfileDialog({ profile, vehicleId, onClose }: Props) {

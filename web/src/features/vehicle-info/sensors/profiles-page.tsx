@@ -1,4 +1,4 @@
-import type { SensorProfile } from '@milepost/contract/sensor-routes';
+import type { SensorProfile } from '@milepost/contract/sensor-operations';
 import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
 import { IconPlus, IconStack2 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { sensorRoutes, type Sensor } from '@milepost/contract/sensor-routes';
+import { sensorOperations, type Sensor } from '@milepost/contract/sensor-operations';
 import { FIXED_UNITS, isSignalKind, MAX_EXPRESSION_LENGTH } from '@milepost/contract/sensor-kinds';
 import { Select, SegmentedControl, SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-const check = validateBy(sensorRoutes['save-sensor'].input);
+const check = validateBy(sensorOperations['save-sensor'].input);
 
 /** The form of a sensor: its kind, its attribute, its calibration, and the time from which it counts. */
 export function SensorForm({ edited, attributes, onClose }: Props) {

@@ -1,4 +1,4 @@
-import type { Sensor, SensorNow } from '@milepost/contract/sensor-routes';
+import type { Sensor, SensorNow } from '@milepost/contract/sensor-operations';
 import { Badge, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SensorIcon } from '../../../ui/sensor/sensor-icon.tsx';

@@ -1,4 +1,4 @@
-import type { Sensor } from '@milepost/contract/sensor-routes';
+import type { Sensor } from '@milepost/contract/sensor-operations';
 import type { COUNTS_FROM, SENSOR_SOURCES, SensorKind } from '@milepost/contract/sensor-kinds';
 
 /** A row of a table as typed. */

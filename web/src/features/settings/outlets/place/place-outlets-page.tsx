@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Outlet } from '@milepost/contract/outlet-routes';
+import type { Outlet } from '@milepost/contract/outlet-operations';
 import { call } from '../../../../api/call.ts';
 import { refreshOutlets } from '../../../../api/refresh-records.ts';
 import { useMay } from '../../../../api/setup.ts';

@@ -1,4 +1,4 @@
-import { type Depot, depotRoutes } from '@milepost/contract/depot-routes';
+import { type Depot, depotOperations } from '@milepost/contract/depot-operations';
 import { DEPOT_M } from '@milepost/contract/route-kinds';
 import { Input, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +47,7 @@ const valuesOf = (depot: Depot | undefined): Values => ({
   radiusM: depot?.radiusM ?? DEPOT_M.usual,
 });
 
-const validate = validateBy(depotRoutes['save-depot'].input);
+const validate = validateBy(depotOperations['save-depot'].input);
 
 function DepotForm({ depot, onClose }: { depot: Depot | undefined; onClose: () => void }) {
   const { t } = useTranslation();

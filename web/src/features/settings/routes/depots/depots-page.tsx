@@ -1,4 +1,4 @@
-import type { Depot } from '@milepost/contract/depot-routes';
+import type { Depot } from '@milepost/contract/depot-operations';
 import { Button } from '@mantine/core';
 import { IconBuildingWarehouse, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { TrackColumns } from '@milepost/contract/history-routes';
+import type { TrackColumns } from '@milepost/contract/history-operations';
 import type { Coordinates } from '../../../../ui/map/geodesy.ts';
 
 /** The pieces of a track, split at data gaps. */

@@ -1,4 +1,4 @@
-import type { RunFact } from '@milepost/contract/run-day-routes';
+import type { RunFact } from '@milepost/contract/run-day-operations';
 import { useElementSize } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatNumber } from '../../../../text/format.ts';

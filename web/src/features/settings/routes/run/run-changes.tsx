@@ -1,4 +1,4 @@
-import type { FactChange, RunFact } from '@milepost/contract/run-day-routes';
+import type { FactChange, RunFact } from '@milepost/contract/run-day-operations';
 import type { TFunction } from 'i18next';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

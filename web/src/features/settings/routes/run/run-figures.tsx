@@ -1,4 +1,4 @@
-import type { RunFact } from '@milepost/contract/run-day-routes';
+import type { RunFact } from '@milepost/contract/run-day-operations';
 import { Anchor, Popover, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { RunFact } from '@milepost/contract/run-day-routes';
+import type { RunFact } from '@milepost/contract/run-day-operations';
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal, formatNumber } from '../../../../text/format.ts';

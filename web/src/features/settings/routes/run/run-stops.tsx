@@ -1,5 +1,5 @@
-import type { RunFact } from '@milepost/contract/run-day-routes';
-import type { StopWords } from '@milepost/contract/run-link-routes';
+import type { RunFact } from '@milepost/contract/run-day-operations';
+import type { StopWords } from '@milepost/contract/run-link-operations';
 import { Table } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';

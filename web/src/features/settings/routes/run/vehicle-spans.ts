@@ -1,4 +1,4 @@
-import type { RunFact } from '@milepost/contract/run-day-routes';
+import type { RunFact } from '@milepost/contract/run-day-operations';
 
 /** The past part of a vehicle's time on a run; epoch milliseconds. */
 export interface VehicleSpan {

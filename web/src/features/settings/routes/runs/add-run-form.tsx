@@ -1,4 +1,4 @@
-import { runDayRoutes } from '@milepost/contract/run-day-routes';
+import { runDayOperations } from '@milepost/contract/run-day-operations';
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../../../api/call.ts';
@@ -12,7 +12,7 @@ import { validateBy } from '../../../../ui/form/validate-by.ts';
 import { refreshRoutes } from '../../../../api/refresh-records.ts';
 
 const MAX_ROUTES = 500;
-const validate = validateBy(runDayRoutes['add-run'].input);
+const validate = validateBy(runDayOperations['add-run'].input);
 
 interface Values extends Record<string, unknown> {
   routeId: number | null;

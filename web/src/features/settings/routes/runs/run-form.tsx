@@ -1,7 +1,7 @@
 import { isoWeekday } from '@milepost/contract/route-days';
 import { RUN_STATES, type RunState } from '@milepost/contract/route-kinds';
 import type { RunLoad } from '@milepost/contract/run-load';
-import { routeRunRoutes, type WholeRun } from '@milepost/contract/route-run-routes';
+import { routeRunOperations, type WholeRun } from '@milepost/contract/route-run-operations';
 import { Group, Input, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,7 +68,7 @@ const known = (list: readonly Option[] | undefined, own: Option | null) =>
   own && !list?.some(({ id }) => id === own.id) ? [...(list ?? []), own] : list;
 
 const MINUTE_MS = 60_000;
-const validate = validateBy(routeRunRoutes['change-run'].input);
+const validate = validateBy(routeRunOperations['change-run'].input);
 
 /** A run of one day: another vehicle or driver, other stops or another order, skipped or cancelled, and its history. */
 export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { HIDDEN_VEHICLE } from '@milepost/contract/route-kinds';
-import type { RunChange } from '@milepost/contract/route-run-routes';
+import type { RunChange } from '@milepost/contract/route-run-operations';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatMinute } from '../../../../text/format.ts';

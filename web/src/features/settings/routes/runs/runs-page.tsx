@@ -1,4 +1,4 @@
-import type { RouteRun } from '@milepost/contract/route-run-routes';
+import type { RouteRun } from '@milepost/contract/route-run-operations';
 import { ActionIcon, Button, Group, SegmentedControl, Select, Skeleton, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
-import type { Depot } from '@milepost/contract/depot-routes';
+import type { Depot } from '@milepost/contract/depot-operations';
 import { MAX_STOPS } from '@milepost/contract/route-kinds';
 import { LOAD_UNITS, MAX_SPREAD_VEHICLES } from '@milepost/contract/spread-kinds';
-import type { Spread } from '@milepost/contract/spread-routes';
+import type { Spread } from '@milepost/contract/spread-operations';
 import { Button, Group, Input, SegmentedControl, Select, SimpleGrid, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

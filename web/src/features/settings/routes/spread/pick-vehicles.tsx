@@ -1,4 +1,4 @@
-import type { Depot } from '@milepost/contract/depot-routes';
+import type { Depot } from '@milepost/contract/depot-operations';
 import { Checkbox, Skeleton, Text, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { Depot } from '@milepost/contract/depot-routes';
-import type { Spread, SpreadTour } from '@milepost/contract/spread-routes';
+import type { Depot } from '@milepost/contract/depot-operations';
+import type { Spread, SpreadTour } from '@milepost/contract/spread-operations';
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

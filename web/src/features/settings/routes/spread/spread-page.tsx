@@ -1,4 +1,4 @@
-import type { Spread } from '@milepost/contract/spread-routes';
+import type { Spread } from '@milepost/contract/spread-operations';
 import { Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Depot } from '@milepost/contract/depot-routes';
+import type { Depot } from '@milepost/contract/depot-operations';
 import { Button, Input, Select, SimpleGrid } from '@mantine/core';
 import { IconClockEdit } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';

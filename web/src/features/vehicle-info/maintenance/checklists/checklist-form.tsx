@@ -1,4 +1,4 @@
-import { inspectionRoutes, type Checklist } from '@milepost/contract/inspection-routes';
+import { inspectionOperations, type Checklist } from '@milepost/contract/inspection-operations';
 import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import { MultiSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ export const valuesOf = ({ name, types, items }: Checklist): ChecklistValues => 
   items: items.join('\n'),
 });
 
-const validate = validateBy(inspectionRoutes['save-checklist'].input);
+const validate = validateBy(inspectionOperations['save-checklist'].input);
 const inputOf = ({ items, ...values }: ChecklistValues) => ({
   ...values,
   items: items

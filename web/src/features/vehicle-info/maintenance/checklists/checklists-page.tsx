@@ -1,4 +1,4 @@
-import type { Checklist } from '@milepost/contract/inspection-routes';
+import type { Checklist } from '@milepost/contract/inspection-operations';
 import { Button } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';

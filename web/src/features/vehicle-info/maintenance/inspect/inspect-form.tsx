@@ -1,5 +1,5 @@
 import { recordPath } from '@milepost/contract/record-kinds';
-import { inspectionRoutes } from '@milepost/contract/inspection-routes';
+import { inspectionOperations } from '@milepost/contract/inspection-operations';
 import { Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -22,7 +22,7 @@ import { AnswerField } from './answer-field.tsx';
 import { hasDanger, hasDefect, isOut, inputOf, type InspectValues, unanswered } from './inspect-values.ts';
 import classes from './inspect.module.css';
 
-const validate = validateBy(inspectionRoutes['add-inspection'].input);
+const validate = validateBy(inspectionOperations['add-inspection'].input);
 
 export function InspectForm({ start }: { start: InspectValues }) {
   const { t } = useTranslation();

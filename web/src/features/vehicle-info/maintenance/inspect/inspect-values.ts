@@ -1,5 +1,5 @@
 import type { DefectSeverity, InspectionResult } from '@milepost/contract/inspection-kinds';
-import type { StoredFile } from '@milepost/contract/file-routes';
+import type { StoredFile } from '@milepost/contract/file-operations';
 import type { Strokes } from '../../../../ui/signature/signature-view.tsx';
 
 export interface AnswerValues {

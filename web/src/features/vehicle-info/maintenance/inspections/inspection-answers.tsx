@@ -1,4 +1,4 @@
-import type { InspectionDetail } from '@milepost/contract/inspection-routes';
+import type { InspectionDetail } from '@milepost/contract/inspection-operations';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { workOrderName } from '@milepost/contract/maintenance-kinds';
-import type { Inspection } from '@milepost/contract/inspection-routes';
+import type { Inspection } from '@milepost/contract/inspection-operations';
 import type { TFunction } from 'i18next';
 import { formatMinute, formatNumber } from '../../../../text/format.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';

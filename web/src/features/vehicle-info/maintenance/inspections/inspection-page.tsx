@@ -1,5 +1,5 @@
 import { workOrderName } from '@milepost/contract/maintenance-kinds';
-import type { InspectionDetail } from '@milepost/contract/inspection-routes';
+import type { InspectionDetail } from '@milepost/contract/inspection-operations';
 import { recordPath } from '@milepost/contract/record-kinds';
 import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import { workOrderName } from '@milepost/contract/maintenance-kinds';
-import type { WorkOrder } from '@milepost/contract/work-order-routes';
+import type { WorkOrder } from '@milepost/contract/work-order-operations';
 import type { TFunction } from 'i18next';
 import { formatDate, formatMinute } from '../../../../text/format.ts';
 import { formatMoney, wholeOf } from '../../../../text/money.ts';

@@ -1,5 +1,5 @@
 import { CHOSEN_STATES, workOrderName } from '@milepost/contract/maintenance-kinds';
-import { workOrderRoutes, type WorkOrder } from '@milepost/contract/work-order-routes';
+import { workOrderOperations, type WorkOrder } from '@milepost/contract/work-order-operations';
 import { Select, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(workOrderRoutes['save-work-order'].input);
+const validate = validateBy(workOrderOperations['save-work-order'].input);
 const LABELS: Readonly<Record<string, string>> = {
   title: 'title-label',
   state: 'state-label',

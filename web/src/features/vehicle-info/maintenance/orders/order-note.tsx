@@ -1,4 +1,4 @@
-import type { WorkOrder } from '@milepost/contract/work-order-routes';
+import type { WorkOrder } from '@milepost/contract/work-order-operations';
 import { recordPath } from '@milepost/contract/record-kinds';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { CHOSEN_STATES } from '@milepost/contract/maintenance-kinds';
 import { priceOf } from '@milepost/contract/money';
-import type { WorkOrder } from '@milepost/contract/work-order-routes';
+import type { WorkOrder } from '@milepost/contract/work-order-operations';
 import type { CallInput } from '../../../../api/call.ts';
 
 export interface OrderValues extends Record<string, unknown> {

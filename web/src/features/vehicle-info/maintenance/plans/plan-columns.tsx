@@ -1,4 +1,4 @@
-import type { ServicePlan } from '@milepost/contract/maintenance-routes';
+import type { ServicePlan } from '@milepost/contract/maintenance-operations';
 import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../../../text/format.ts';

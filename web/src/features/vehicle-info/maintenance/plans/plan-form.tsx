@@ -1,4 +1,4 @@
-import { maintenanceRoutes, type ServicePlan } from '@milepost/contract/maintenance-routes';
+import { maintenanceOperations, type ServicePlan } from '@milepost/contract/maintenance-operations';
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(maintenanceRoutes['save-service-plan'].input);
+const validate = validateBy(maintenanceOperations['save-service-plan'].input);
 const HOUR_S = 3600;
 const LABELS: Readonly<Record<string, string>> = {
   everyM: 'every-distance',

@@ -1,5 +1,5 @@
 import { LEAD_DAYS } from '@milepost/contract/maintenance-kinds';
-import type { ServicePlan } from '@milepost/contract/maintenance-routes';
+import type { ServicePlan } from '@milepost/contract/maintenance-operations';
 import type { CallInput } from '../../../../api/call.ts';
 
 interface Option {

@@ -1,4 +1,4 @@
-import type { ServicePlan } from '@milepost/contract/maintenance-routes';
+import type { ServicePlan } from '@milepost/contract/maintenance-operations';
 import { Button } from '@mantine/core';
 import { IconPlus, IconTool } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
