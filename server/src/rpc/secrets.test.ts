@@ -101,7 +101,7 @@ beforeAll(async () => {
   }
   for (const { name } of STARTING_ROLES) {
     const browser = await fixture.signedIn(name, PASSWORD);
-    callers.push([name, (name, input) => browser.call(name, input)]);
+    callers.push([name, (route, input) => browser.call(route, input)]);
   }
   callers.push(['Administrator', (name, input) => admin.call(name, input)]);
   const { grants } = ADMINISTRATOR;
