@@ -10,7 +10,7 @@ import { FACTS_WRITTEN, type FactWrites, writeFactsSql } from '../store/facts/fa
 import type { Installation } from '../store/fleet/installations.ts';
 import { type DeviceState, writeTracking } from '../store/devices/device-states.ts';
 import { LATE_DAYS } from '../store/telemetry/late-days.ts';
-import { dayOf } from '../store/tracks/partitions.ts';
+import { dayOf, INSERT_POSITIONS, INSERT_STATUS_REPORTS } from '../store/tracks/partitions.ts';
 import { timeOfClock } from './clock-time.ts';
 import type { DeviceRecords } from './device-records.ts';
 import { advanceDevice, copyOf } from './device-state.ts';
@@ -177,8 +177,7 @@ function alarmsOf(
  */
 const WRITE_REPORTS = `
   WITH new_positions AS (
-    INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg,
-                           flags, satellites, battery_percent, power_mv, rssi, odometer_m, attributes, road_limit_kph)
+    ${INSERT_POSITIONS}
     SELECT unnest($1::int4[]), unnest($2::timestamptz[]), unnest($3::int4[]), unnest($4::timestamptz[]),
            unnest($5::int4[]), unnest($6::int4[]), unnest($7::int2[]), unnest($8::int2[]), unnest($9::int2[]),
            unnest($10::int2[]), unnest($11::int2[]), unnest($12::int2[]), unnest($13::int4[]), unnest($14::int2[]),
@@ -186,7 +185,7 @@ const WRITE_REPORTS = `
     ON CONFLICT DO NOTHING
     RETURNING device_id, fix_time AS at, report_hash
   ), new_reports AS (
-    INSERT INTO status_reports (device_id, reported_at, report_hash, received_at, attributes, lat, lon, device_clock)
+    ${INSERT_STATUS_REPORTS}
     SELECT unnest($17::int4[]), unnest($18::timestamptz[]), unnest($19::int4[]), unnest($20::timestamptz[]),
            unnest($21::jsonb[]), unnest($39::int4[]), unnest($40::int4[]), unnest($41::timestamptz[])
     ON CONFLICT DO NOTHING

@@ -4,6 +4,8 @@ import { engineReply } from '@milepost/protocols/tools/engine-reply';
 import type { Command } from '@milepost/protocols/types';
 import { watchesMenus } from '../alarm-delivery/alarm-watchers.ts';
 import type { Queryable } from '../database.ts';
+import { microsSql } from '../tracks/device-range.ts';
+import { readSpeedAt } from '../tracks/last-fixes.ts';
 import { isShownSql } from '../scope.ts';
 
 /** Later replies belong to no command. */
@@ -96,22 +98,31 @@ export interface CarriedDevice {
 
 /** Null if the device is in no vehicle now, or in a deleted one. */
 export async function carriedDevice(db: Queryable, deviceId: number): Promise<CarriedDevice | null> {
-  const { rows } = await db.query<Omit<CarriedDevice, 'fixTime'> & { fixTime: Date | null }>(
-    // The state contains the speed with the factor at the time of receipt, the position the speed as reported. A factor
-    // that was set since applies immediately; the greater speed counts.
+  const { rows } = await db.query<
+    Pick<CarriedDevice, 'vehicleId' | 'lat' | 'lon'> & {
+      fixTime: Date | null;
+      micros: number | null;
+      speedDkph: number | null;
+      speedFactor: number;
+    }
+  >(
     `SELECT i.vehicle_id AS "vehicleId", least(s.fix_time, s.received_at) AS "fixTime",
-            greatest(s.speed_dkph, p.speed_dkph * i.speed_factor, 0) / 10.0::float8 AS "speedKph",
+            ${microsSql('s.fix_time')} AS micros, s.speed_dkph AS "speedDkph", i.speed_factor AS "speedFactor",
             coalesce(s.lat, 0) / 1e7::float8 AS lat, coalesce(s.lon, 0) / 1e7::float8 AS lon
      FROM installations i JOIN vehicles v ON v.id = i.vehicle_id AND v.deleted_at IS NULL
      LEFT JOIN device_states s ON s.device_id = i.device_id AND s.fix_time >= i.installed_at
        AND s.tracking->'fixByReceipt' IS NULL
-     LEFT JOIN LATERAL (SELECT max(speed_dkph) AS speed_dkph FROM positions
-       WHERE device_id = s.device_id AND fix_time = s.fix_time) p ON true
      WHERE i.device_id = $1 AND i.removed_at IS NULL`,
     [deviceId],
   );
   const [row] = rows;
-  return row ? { ...row, fixTime: row.fixTime?.getTime() ?? null } : null;
+  if (!row) return null;
+  const { vehicleId, fixTime, micros, speedDkph, speedFactor, lat, lon } = row;
+  // The state contains the speed with the factor at the time of receipt, the position the speed as reported. A factor
+  // that was set since applies immediately; the greater speed counts.
+  const reported = micros === null ? null : await readSpeedAt(db, deviceId, micros);
+  const speedKph = Math.max(speedDkph ?? 0, (reported ?? 0) * speedFactor, 0) / 10;
+  return { vehicleId, fixTime: fixTime?.getTime() ?? null, speedKph, lat, lon };
 }
 
 /**

@@ -1,5 +1,8 @@
 import { FAULT_DAYS } from '@milepost/contract/engine-constants';
 import type { Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import { countReceived } from '../tracks/count-positions.ts';
+import { type DeviceRange, microsSql } from '../tracks/device-range.ts';
 
 /**
  * The number of reports with an impossible date that the devices now in these vehicles sent in the last days, by
@@ -30,8 +33,9 @@ interface Counted {
 
 /** Reports isolated by silences of a month: their facts are on the reported day. */
 async function readLone(db: Queryable, vehicleIds: readonly number[]): Promise<Counted[]> {
-  const days = await db.query<{ id: number; deviceId: number; start: Date; end: Date; reports: number }>(
-    `SELECT i.vehicle_id AS id, i.device_id AS "deviceId", d.started_at AS start, d.ended_at AS "end",
+  const days = await db.query<DeviceRange & { id: number; reports: number }>(
+    `SELECT i.vehicle_id AS id, i.device_id AS "deviceId", ${microsSql('d.started_at')} AS "from",
+            ${microsSql('d.ended_at')} AS "to",
             (d.health->>'clockFaults')::int AS reports
      FROM installations i JOIN day_totals d ON d.installation_id = i.id
      WHERE i.vehicle_id = ANY($1) AND i.removed_at IS NULL AND (d.health->>'clockFaults')::float8 > 0`,
@@ -39,22 +43,16 @@ async function readLone(db: Queryable, vehicleIds: readonly number[]): Promise<C
   );
   // Returns early because few fleets have any, and positions are spread over many partitions.
   if (days.rows.length === 0) return [];
-  const { rows } = await db.query<Counted>(
-    `SELECT asked.id, sum(least(asked.reports, came.reports))::int AS reports
-     FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[], $5::int[])
-          AS asked(id, device_id, start, "end", reports)
-     CROSS JOIN LATERAL (SELECT count(*) AS reports FROM positions p
-       WHERE p.device_id = asked.device_id AND p.fix_time >= asked.start AND p.fix_time < asked."end"
-         AND p.received_at >= current_date - $6::int + 1) came
-     WHERE came.reports > 0 GROUP BY asked.id`,
-    [
-      days.rows.map(({ id }) => id),
-      days.rows.map(({ deviceId }) => deviceId),
-      days.rows.map(({ start }) => start),
-      days.rows.map(({ end }) => end),
-      days.rows.map(({ reports }) => reports),
+  const { since } = onlyRow(
+    await db.query<{ since: number }>(`SELECT ${microsSql('(current_date - $1::int + 1)::timestamptz')} AS since`, [
       FAULT_DAYS,
-    ],
+    ]),
   );
-  return rows;
+  const received = await countReceived(db, days.rows, since);
+  const counts = new Map<number, number>();
+  for (const [index, { id, reports }] of days.rows.entries()) {
+    const count = Math.min(reports, received[index] ?? 0);
+    if (count > 0) counts.set(id, (counts.get(id) ?? 0) + count);
+  }
+  return [...counts].map(([id, reports]) => ({ id, reports }));
 }

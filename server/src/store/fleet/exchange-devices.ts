@@ -6,6 +6,8 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { markLate } from '../facts/tracking-states.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
+import { countPositions } from '../tracks/count-positions.ts';
+import { microsSql } from '../tracks/device-range.ts';
 import { lockInstallations } from './change-installations.ts';
 import { lockVehicle } from './vehicles.ts';
 
@@ -147,6 +149,8 @@ const insertInstallation = (db: Queryable, actor: Actor, vehicleId: number, devi
     return onlyRow(made).id;
   });
 
+const textOf = (micros: number | null) => (micros === null ? null : new Date(micros / 1000).toISOString());
+
 /**
  * The data that an exchange would move, without moving it. It counts years of positions, so it holds no lock meanwhile:
  * every change of an installation, in any organisation, would wait for it.
@@ -166,28 +170,21 @@ async function readSide(
   { id, registration, identity, deviceId }: Present,
   at: string,
 ): Promise<ExchangeSide> {
-  const { rows } = await db.query<{
-    positions: number;
-    first: Date | null;
-    last: Date | null;
-    trips: number;
-    distanceM: number;
-  }>(
-    `SELECT p.positions, p.first, p.last, t.trips, t."distanceM"
-     FROM (SELECT count(*)::int AS positions, min(fix_time) AS first, max(fix_time) AS last FROM positions
-           WHERE device_id = $1 AND fix_time >= $2 AND fix_time <= now()) p,
-          (SELECT count(*)::int AS trips, coalesce(sum(distance_m), 0)::float8 AS "distanceM" FROM trips
-           WHERE installation_id = $3 AND started_at >= $2) t`,
-    [deviceId, at, id],
+  const { rows } = await db.query<{ from: number; to: number; trips: number; distanceM: number }>(
+    `SELECT ${microsSql('$2::timestamptz')} AS from, ${microsSql('now()')} + 1 AS to, count(*)::int AS trips,
+            coalesce(sum(distance_m), 0)::float8 AS "distanceM"
+     FROM trips WHERE installation_id = $1 AND started_at >= $2`,
+    [id, at],
   );
-  const { positions, first, last, trips, distanceM } = onlyRow({ rows });
+  const { from, to, trips, distanceM } = onlyRow({ rows });
+  const { count, first, last } = await countPositions(db, { deviceId, from, to });
   return {
     registration,
     deviceId,
     identity,
-    positions,
-    first: first?.toISOString() ?? null,
-    last: last?.toISOString() ?? null,
+    positions: count,
+    first: textOf(first),
+    last: textOf(last),
     trips,
     distanceM,
   };

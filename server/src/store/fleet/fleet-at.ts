@@ -3,14 +3,19 @@ import type { VehicleType } from '@milepost/contract/vehicle-operations';
 import { certainForS, DEFAULT_CONNECTIVITY } from '@milepost/tracking/connectivity';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { Queryable } from '../database.ts';
-import { firstRows, type Page } from '../page.ts';
-import { readLastPlaces } from './last-places.ts';
+import type { Page } from '../page.ts';
+import { INSTALLED, type InstalledRange, readLastOfVehicles, readLastPlaces } from './last-places.ts';
 import { movedSql } from './moved-vehicles.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 /** The maximum number of vehicles in a reply. */
 export const MAX_VEHICLES = 100_000;
 const MOVING_KPH = 5;
+
+/** A vehicle; `existed`: it was registered by then. */
+interface PastLine extends Pick<PastRow, 'id' | 'registration' | 'type' | 'groupName' | 'moved' | 'idling'> {
+  existed: boolean;
+}
 
 interface PastRow {
   id: number;
@@ -37,43 +42,43 @@ const FIRST_LOOK_MS = 86_400_000;
 /** All vehicles of the scope at a past time: each at its last valid fix before it, however old. */
 export async function readFleetAt(db: Queryable, scope: Scope, at: Date): Promise<Page<PastVehicle>> {
   const first = new Date(at.getTime() - FIRST_LOOK_MS);
-  const { rows, total } = await firstRows<PastRow>(
-    db,
-    `SELECT v.id, v.registration, v.type, g.name AS "groupName", ${movedSql('v', '$1')} AS moved, p.fix_time AS time, p.lat, p.lon, p.speed,
-            p.course_deg AS course, p.flags, coalesce(d.idling, false) AS idling,
-            (s.tracking -> 'motion' ->> 'intervalS')::float8 AS "intervalS"
+  const lines = await db.query<PastLine>(
+    `SELECT v.id, v.registration, v.type, g.name AS "groupName", ${movedSql('v', '$1')} AS moved,
+            v.created_at <= $2 AS existed, coalesce(d.idling, false) AS idling
      FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
-     LEFT JOIN LATERAL (
-       SELECT i.device_id, f.fix_time, f.lat, f.lon, f.speed_dkph * i.speed_factor AS speed, f.course_deg, f.flags
-       FROM installations i
-       JOIN LATERAL (
-         SELECT p.fix_time, p.lat, p.lon, p.speed_dkph, p.course_deg, p.flags FROM positions p
-         WHERE p.device_id = i.device_id AND p.fix_time <= $2 AND p.fix_time > $3
-           AND p.fix_time >= i.installed_at AND (i.removed_at IS NULL OR p.fix_time < i.removed_at) AND p.flags & 1 = 1
-         ORDER BY p.fix_time DESC LIMIT 1
-       ) f ON true
-       WHERE i.vehicle_id = v.id AND i.installed_at <= $2 AND coalesce(i.removed_at, 'infinity') > $3
-       ORDER BY f.fix_time DESC LIMIT 1
-     ) p ON true
-     LEFT JOIN device_states s ON s.device_id = p.device_id
      LEFT JOIN LATERAL (
        SELECT coalesce(d.ended_at, 'infinity') >= $2 AS idling FROM idles d
        WHERE d.vehicle_id = v.id AND d.started_at <= $2 ORDER BY d.started_at DESC LIMIT 1
      ) d ON true
-     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND (v.created_at <= $2 OR p.fix_time IS NOT NULL)
-       AND (v.moved_at IS NULL OR v.moved_at > $2)
-     ORDER BY lower(v.registration), v.id`,
-    [scope.organisationIds, at, first],
-    MAX_VEHICLES,
+     WHERE ${PRESENT}${andSeen(scope)} ORDER BY lower(v.registration), v.id`,
+    [scope.organisationIds, at],
   );
+  const installed = await db.query<InstalledRange & Pick<PastRow, 'intervalS'>>(
+    `SELECT ${INSTALLED}, (s.tracking -> 'motion' ->> 'intervalS')::float8 AS "intervalS"
+     FROM vehicles v JOIN installations i ON i.vehicle_id = v.id LEFT JOIN device_states s ON s.device_id = i.device_id
+     WHERE ${PRESENT}${andSeen(scope)} AND i.installed_at <= $2 AND coalesce(i.removed_at, 'infinity') > $3`,
+    [scope.organisationIds, at, first],
+  );
+  const fixes = new Map(
+    (await readLastOfVehicles(db, installed.rows, first, at)).map(({ installed: { intervalS }, ...fix }) => [
+      fix.vehicleId,
+      { ...fix, intervalS },
+    ]),
+  );
+  const past = lines.rows.filter(({ id, existed }) => existed || fixes.has(id));
+  const rows = past.slice(0, MAX_VEHICLES).map((line): PastRow => ({ ...line, ...(fixes.get(line.id) ?? NO_FIX) }));
   const withoutReport = rows.filter(({ time }) => time === null).map(({ id }) => id);
   const older = await readLastPlaces(db, withoutReport, first);
   const vehicles = rows.map((last) => {
     const row = { ...last, ...older.get(last.id) };
     return toPast(row, at);
   });
-  return { rows: vehicles, total };
+  return { rows: vehicles, total: past.length };
 }
+
+/** SQL: vehicles that existed, or may have existed, at $2. */
+const PRESENT = 'v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND (v.moved_at IS NULL OR v.moved_at > $2)';
+const NO_FIX = { time: null, lat: 0, lon: 0, speed: 0, course: 0, flags: 0, intervalS: null };
 
 const toPast = (row: PastRow, at: Date): PastVehicle => ({
   id: row.id,

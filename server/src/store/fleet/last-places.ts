@@ -1,4 +1,6 @@
 import type { Queryable } from '../database.ts';
+import { type DeviceRange, EARLIEST, LATEST, microsSql } from '../tracks/device-range.ts';
+import { type LastFix, readLastFixes } from '../tracks/last-fixes.ts';
 
 /** The newest valid fix of a vehicle before a given time, as stored. */
 export interface LastPlace {
@@ -28,7 +30,10 @@ export async function readLastPlaces(
   before: Date,
 ): Promise<ReadonlyMap<number, LastPlace>> {
   const found = new Map<number, LastPlace>();
-  const add = (rows: readonly LastPlace[]) => rows.forEach((row) => found.set(row.vehicleId, row));
+  const add = (rows: readonly LastPlace[]) =>
+    rows.forEach(({ vehicleId, time, lat, lon, speed, course, flags }) =>
+      found.set(vehicleId, { vehicleId, time, lat, lon, speed, course, flags }),
+    );
   if (vehicleIds.length === 0) return found;
   add(await lastOfStates(db, vehicleIds, before));
   let to = before;
@@ -64,18 +69,54 @@ async function lastOfPositions(
   from: Date | null,
   to: Date,
 ): Promise<LastPlace[]> {
-  const { rows } = await db.query<LastPlace>(
-    `SELECT DISTINCT ON (i.vehicle_id) ${COLUMNS}
-     FROM installations i
-     JOIN LATERAL (
-       SELECT p.fix_time, p.lat, p.lon, p.speed_dkph, p.course_deg, p.flags FROM positions p
-       WHERE p.device_id = i.device_id AND p.fix_time <= $3 AND p.fix_time > coalesce($2::timestamptz, '-infinity')
-         AND p.fix_time >= i.installed_at AND p.fix_time < coalesce(i.removed_at, 'infinity') AND p.flags & 1 = 1
-       ORDER BY p.fix_time DESC LIMIT 1
-     ) f ON true
-     WHERE i.vehicle_id = ANY($1) AND i.installed_at <= $3 AND coalesce(i.removed_at, 'infinity') > coalesce($2::timestamptz, '-infinity')
-     ORDER BY i.vehicle_id, f.fix_time DESC`,
+  const { rows } = await db.query<InstalledRange>(
+    `SELECT ${INSTALLED} FROM installations i
+     WHERE i.vehicle_id = ANY($1) AND i.installed_at <= $3
+       AND coalesce(i.removed_at, 'infinity') > coalesce($2::timestamptz, '-infinity')`,
     [vehicleIds, from, to],
   );
-  return rows;
+  return readLastOfVehicles(db, rows, from, to);
+}
+
+/** The time of a device in a vehicle, microseconds. */
+export interface InstalledRange extends DeviceRange {
+  vehicleId: number;
+  /** The factor for the device's speeds. */
+  speedFactor: number;
+}
+
+/** SQL of the columns of `InstalledRange` of an installation `i`. */
+export const INSTALLED = `i.vehicle_id AS "vehicleId", i.device_id AS "deviceId", i.speed_factor AS "speedFactor",
+  ${microsSql('i.installed_at')} AS "from", coalesce(${microsSql('i.removed_at')}, ${LATEST}) AS "to"`;
+
+/** The newest fix of each vehicle after `from`, or ever, and until `to` inclusive, while its device was installed. */
+export async function readLastOfVehicles<Installed extends InstalledRange>(
+  db: Queryable,
+  installed: readonly Installed[],
+  from: Date | null,
+  to: Date,
+): Promise<(LastPlace & { installed: Installed })[]> {
+  const since = from ? from.getTime() * 1000 + 1 : EARLIEST;
+  const until = to.getTime() * 1000 + 1;
+  const ranges = installed.map((one) => ({
+    deviceId: one.deviceId,
+    from: Math.max(one.from, since),
+    to: Math.min(one.to, until),
+  }));
+  const last = new Map<number, { fix: LastFix; of: Installed }>();
+  for (const [index, fix] of (await readLastFixes(db, ranges)).entries()) {
+    const of = installed[index];
+    if (fix && of && fix.micros > (last.get(of.vehicleId)?.fix.micros ?? -Infinity))
+      last.set(of.vehicleId, { fix, of });
+  }
+  return [...last.values()].map(({ fix, of }) => ({
+    vehicleId: of.vehicleId,
+    time: new Date(fix.micros / 1000),
+    lat: fix.lat,
+    lon: fix.lon,
+    speed: fix.speedDkph * of.speedFactor,
+    course: fix.courseDeg,
+    flags: fix.flags,
+    installed: of,
+  }));
 }

@@ -5,6 +5,8 @@ import { FACTS_RULE, markOlder } from '../facts/older-facts.ts';
 import { markLate } from '../facts/tracking-states.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
+import { microsSql } from '../tracks/device-range.ts';
+import { type Bounds, wasWithin } from '../tracks/has-positions.ts';
 
 /** A geofence whose past has not been completely searched yet. */
 export interface DueFence {
@@ -46,17 +48,33 @@ export async function countCovered(db: Queryable, { fenceId, at }: DueFence): Pr
 /** SQL: degrees by which the bounds are extended for visits between two fixes, which then lie outside. */
 const BESIDE = `(CASE WHEN g.between_fixes THEN ${LONGEST_LEG_M} / 111195.0 ELSE 0 END)`;
 const BESIDE_LON = `${BESIDE} / greatest(0.01, cos(radians(least(89, greatest(abs(g.south), abs(g.north))))))`;
+const ALL_LONGITUDES = `(g.west - ${BESIDE_LON} < -180 OR g.east + ${BESIDE_LON} > 180)`;
 
-/**
- * SQL: true when a report of the installation was within the extended bounds of the geofence, or a visit of it is
- * known.
- */
-const WAS_THERE = `(EXISTS (SELECT FROM positions p WHERE p.device_id = i.device_id AND p.fix_time >= i.installed_at
-      AND p.fix_time < coalesce(i.removed_at, now())
-      AND p.lat BETWEEN floor((g.south - ${BESIDE}) * 1e7) AND ceil((g.north + ${BESIDE}) * 1e7)
-      AND (g.west - ${BESIDE_LON} < -180 OR g.east + ${BESIDE_LON} > 180
-        OR p.lon BETWEEN floor((g.west - ${BESIDE_LON}) * 1e7) AND ceil((g.east + ${BESIDE_LON}) * 1e7)))
-    OR EXISTS (SELECT FROM visits f WHERE f.fence_id = g.id AND f.installation_id = i.id))`;
+/** SQL: the next installation `i` with the extended bounds of the geofence. */
+const NEXT = `SELECT i.id, i.device_id AS "deviceId", ${microsSql('i.installed_at')} AS "sinceMicros",
+    ${microsSql('coalesce(i.removed_at, now())')} AS "untilMicros", s.installation_id IS NOT NULL AS stored,
+    i.installed_at AS from, EXISTS (SELECT FROM visits f WHERE f.fence_id = g.id AND f.installation_id = i.id) AS visited,
+    floor((g.south - ${BESIDE}) * 1e7) AS south, ceil((g.north + ${BESIDE}) * 1e7) AS north,
+    CASE WHEN ${ALL_LONGITUDES} THEN NULL ELSE floor((g.west - ${BESIDE_LON}) * 1e7) END AS west,
+    CASE WHEN ${ALL_LONGITUDES} THEN NULL ELSE ceil((g.east + ${BESIDE_LON}) * 1e7) END AS east
+  FROM ${COVERED} AND i.id > $2 ORDER BY i.id LIMIT 1`;
+
+interface NextRow extends Bounds {
+  id: number;
+  deviceId: number;
+  /** When it was installed and removed (or now), microseconds. */
+  sinceMicros: number;
+  untilMicros: number;
+  stored: boolean;
+  from: Date;
+  /** A visit is known. */
+  visited: boolean;
+}
+
+/** True when a report of the installation was within the extended bounds of the geofence, or a visit of it is known. */
+const wasThere = async (db: Queryable, next: NextRow): Promise<boolean> =>
+  next.visited ||
+  (await wasWithin(db, { deviceId: next.deviceId, from: next.sinceMicros, to: next.untilMicros }, next));
 
 /**
  * Searches the positions of the next installation. If it was near the geofence, the installation is marked for
@@ -68,23 +86,21 @@ export function searchNextInstallation(
   due: DueFence,
 ): Promise<{ late: { installationId: number; lateAt: number } | null } | null> {
   return inTransaction(database, async (db) => {
-    const { rows } = await db.query<{ id: number; was: boolean; stored: boolean; from: Date }>(
-      `SELECT i.id, ${WAS_THERE} AS was, s.installation_id IS NOT NULL AS stored, i.installed_at AS from FROM ${COVERED} AND i.id > $2 ORDER BY i.id LIMIT 1`,
-      [due.fenceId, due.lastId],
-    );
+    const { rows } = await db.query<NextRow>(NEXT, [due.fenceId, due.lastId]);
     const [next] = rows;
+    const was = next !== undefined && (await wasThere(db, next));
     const { rowCount } = await db.query(
       next
         ? `UPDATE fence_pasts SET looked = least(looked + 1, total), last_id = $3,
              installation_ids = CASE WHEN $4 THEN array_append(array_remove(installation_ids, $3::int), $3::int) ELSE installation_ids END
            WHERE fence_id = $1 AND at = $2`
         : 'UPDATE fence_pasts SET looked = total WHERE fence_id = $1 AND at = $2',
-      next ? [due.fenceId, due.at, next.id, next.was] : [due.fenceId, due.at],
+      next ? [due.fenceId, due.at, next.id, was] : [due.fenceId, due.at],
     );
     if (!next || !rowCount) return null;
     due.lastId = next.id;
-    if (next.was && next.stored) await markOlder(db, next.id);
-    if (!next.was || next.stored) return { late: null };
+    if (was && next.stored) await markOlder(db, next.id);
+    if (!was || next.stored) return { late: null };
     const late = { installationId: next.id, lateAt: next.from.getTime() };
     await markLate(db, late.installationId, late.lateAt);
     return { late };

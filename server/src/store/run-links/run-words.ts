@@ -1,11 +1,12 @@
 import type { StopWord, StopWords } from '@milepost/contract/run-link-operations';
 import { MAX_STOP_ENTRIES } from '@milepost/contract/run-word-kinds';
 import { between } from '@milepost/tracking/geo';
-import { POSITION_FLAG } from '@milepost/tracking/position';
 import { wordDifference } from '@milepost/tracking/runs/word-difference';
 import type { Queryable } from '../database.ts';
 import { FILE_COLUMNS, FILE_TABLES, type FileRow, toFile } from '../files/file-rows.ts';
 import type { Scope } from '../scope.ts';
+import { microsSql } from '../tracks/device-range.ts';
+import { type LastFix, readLastFixes } from '../tracks/last-fixes.ts';
 import { getRunOf } from './run-of.ts';
 import { ENTRY_COLUMNS, type EntryRow, toStopEntry } from './stop-entry.ts';
 
@@ -17,12 +18,16 @@ interface SeenRow {
   served: boolean;
   visitArrivedAt: Date | null;
   visitDepartedAt: Date | null;
+}
+
+/** The coordinates of the vehicle at the time of an entry. */
+interface VehicleAt {
   vehicleLat: number | null;
   vehicleLon: number | null;
 }
 
 /** A stop with its valid entries. */
-interface StopRow extends EntryRow, SeenRow {
+interface StopRow extends EntryRow, SeenRow, EntryAt {
   outletId: number;
   name: string;
   wordId: number | null;
@@ -34,29 +39,52 @@ interface StopRow extends EntryRow, SeenRow {
   otherPhone: boolean;
 }
 
-interface WordRow extends SeenRow, Omit<StopWord, 'saidAt' | 'receivedAt' | 'photos' | 'metres' | 'difference'> {
+interface WordRow
+  extends SeenRow, EntryAt, Omit<StopWord, 'saidAt' | 'receivedAt' | 'photos' | 'metres' | 'difference'> {
   saidAt: Date;
   receivedAt: Date;
   total: number;
 }
 
-/** An older position does not show where the vehicle was. */
-const FRESH = `interval '10 minutes'`;
+/** An older position does not show where the vehicle was, microseconds. */
+const FRESH_MICROS = 10 * 60 * 1_000_000;
 
-/** The position of the vehicle of run `u` at `at`: its newest fix in the minutes before. */
-const vehicleAt = (at: string) => `SELECT p.lat / 1e7::float8 AS lat, p.lon / 1e7::float8 AS lon FROM run_vehicles t
+/** The devices in the vehicle of run `u` at `at`. */
+const devicesAt = (at: string) => `ARRAY(SELECT i.device_id FROM run_vehicles t
   JOIN installations i ON i.vehicle_id = t.vehicle_id
-  CROSS JOIN LATERAL (SELECT q.lat, q.lon, q.fix_time FROM positions q
-    WHERE q.device_id = i.device_id AND q.fix_time BETWEEN ${at} - ${FRESH} AND ${at}
-      AND q.flags & ${POSITION_FLAG.valid} <> 0
-    ORDER BY q.fix_time DESC LIMIT 1) p
-  WHERE t.run_id = u.id AND t.from_time <= ${at} AND t.until_time > ${at} AND i.installed_at <= ${at} AND coalesce(i.removed_at, 'infinity') > ${at}
-  ORDER BY p.fix_time DESC LIMIT 1`;
+  WHERE t.run_id = u.id AND t.from_time <= ${at} AND t.until_time > ${at} AND i.installed_at <= ${at}
+    AND coalesce(i.removed_at, 'infinity') > ${at})`;
 
-/** Columns of the outlet `o`, the visit `v` and the vehicle's position `at`. */
+/** An entry's time, and the devices that show where the vehicle was then. */
+interface EntryAt {
+  atMicros: number | null;
+  deviceIds: number[];
+}
+
+/** Columns of `EntryAt`. */
+const entryAt = (at: string) => `${microsSql(at)} AS "atMicros", ${devicesAt(at)} AS "deviceIds"`;
+
+/** Adds the position of the vehicle to each entry: its newest fix in the minutes before. */
+async function withVehicle<Row extends EntryAt>(db: Queryable, entries: readonly Row[]): Promise<(Row & VehicleAt)[]> {
+  const ranges = entries.flatMap(({ atMicros, deviceIds }, entry) =>
+    atMicros === null
+      ? []
+      : deviceIds.map((deviceId) => ({ entry, deviceId, from: atMicros - FRESH_MICROS, to: atMicros + 1 })),
+  );
+  const last = new Map<number, LastFix>();
+  for (const [index, fix] of (await readLastFixes(db, ranges)).entries()) {
+    const entry = ranges[index]?.entry ?? 0;
+    if (fix && fix.micros > (last.get(entry)?.micros ?? -Infinity)) last.set(entry, fix);
+  }
+  return entries.map((entry, index) => {
+    const fix = last.get(index);
+    return { ...entry, vehicleLat: fix ? fix.lat / 1e7 : null, vehicleLon: fix ? fix.lon / 1e7 : null };
+  });
+}
+
+/** Columns of the outlet `o` and the visit `v`. */
 const SEEN_COLUMNS = `o.lat, o.lon, o.reach_m AS "radiusM", coalesce(v.served, false) AS served,
-  v.arrived_at AS "visitArrivedAt", v.departed_at AS "visitDepartedAt",
-  at.lat::float8 AS "vehicleLat", at.lon::float8 AS "vehicleLon"`;
+  v.arrived_at AS "visitArrivedAt", v.departed_at AS "visitDepartedAt"`;
 
 /**
  * The driver's entries for the stops of a run in order, each compared with the vehicle's positions.
@@ -70,19 +98,18 @@ export async function readRunWords(db: Queryable, scope: Scope, runId: number): 
             extract(epoch FROM c.phone_at - c.said_at)::float8 AS "clockAheadS", a.words,
             EXISTS (SELECT FROM run_words b WHERE b.run_id = $1 AND b.outlet_id = a.outlet_id
               AND b.said IN ('done', 'skipped') AND b.phone <> c.phone) AS "otherPhone",
-            ${SEEN_COLUMNS}, ${ENTRY_COLUMNS}
+            ${SEEN_COLUMNS}, ${entryAt('coalesce(w.done_at, w.skipped_at, w.arrived_at)')}, ${ENTRY_COLUMNS}
      FROM (SELECT outlet_id, count(*)::int AS words FROM run_words WHERE run_id = $1 GROUP BY outlet_id) a
        JOIN route_runs u ON u.id = $1 JOIN outlets o ON o.id = a.outlet_id
        LEFT JOIN run_stop_words w ON w.run_id = u.id AND w.outlet_id = a.outlet_id
        LEFT JOIN run_words c ON c.id = w.word_id
        LEFT JOIN run_visits v ON v.run_id = u.id AND v.outlet_id = a.outlet_id
        LEFT JOIN route_run_stops s ON s.run_id = u.id AND s.outlet_id = a.outlet_id
-       LEFT JOIN LATERAL (${vehicleAt('coalesce(w.done_at, w.skipped_at, w.arrived_at)')}) at ON true
      ORDER BY s.position, a.outlet_id`,
     [runId],
   );
   const photos = await readPhotos(db, runId);
-  return rows.map((row) => toStopWords(row, photos));
+  return (await withVehicle(db, rows)).map((row) => toStopWords(row, photos));
 }
 
 /**
@@ -102,17 +129,18 @@ export async function readStopWords(
             extract(epoch FROM a.phone_at - a.said_at)::float8 AS "clockAheadS", p.number AS phone,
             a.id IS NOT DISTINCT FROM w.word_id OR (a.said = 'arrived' AND a.said_at = w.arrived_at) AS counts,
             a.skip_reason AS skip, a.note, a.delivered::float8, a.returned::float8, a.collected::float8, a.currency,
-            a.signed_by AS "signedBy", a.signature, count(*) OVER ()::int AS total, ${SEEN_COLUMNS}
+            a.signed_by AS "signedBy", a.signature, count(*) OVER ()::int AS total,
+            ${SEEN_COLUMNS}, ${entryAt('a.said_at')}
      FROM run_words a JOIN phones p ON p.phone = a.phone
        JOIN route_runs u ON u.id = a.run_id JOIN outlets o ON o.id = a.outlet_id
        LEFT JOIN run_stop_words w ON w.run_id = a.run_id AND w.outlet_id = a.outlet_id
        LEFT JOIN run_visits v ON v.run_id = a.run_id AND v.outlet_id = a.outlet_id
-       LEFT JOIN LATERAL (${vehicleAt('a.said_at')}) at ON true
      WHERE a.run_id = $1 AND a.outlet_id = $2 ORDER BY a.said_at DESC, a.key DESC LIMIT ${MAX_STOP_ENTRIES}`,
     [runId, outletId],
   );
   const photos = await readPhotos(db, runId);
-  return { words: rows.map((row) => toStopWord(row, photos)), total: rows[0]?.total ?? 0 };
+  const words = (await withVehicle(db, rows)).map((row) => toStopWord(row, photos));
+  return { words, total: rows[0]?.total ?? 0 };
 }
 
 async function readPhotos(db: Queryable, runId: number) {
@@ -128,7 +156,7 @@ async function readPhotos(db: Queryable, runId: number) {
 
 type Photos = ReadonlyMap<number, readonly FileRow[]>;
 
-function toStopWords(row: StopRow, photos: Photos): StopWords {
+function toStopWords(row: StopRow & VehicleAt, photos: Photos): StopWords {
   const { arrivedAt, doneAt, skippedAt, skip, note, delivered, returned, collected, signedBy } = toStopEntry(row);
   const metres = metresOf(row);
   return {
@@ -159,7 +187,7 @@ function toStopWords(row: StopRow, photos: Photos): StopWords {
   };
 }
 
-function toStopWord(row: WordRow, photos: Photos): StopWord {
+function toStopWord(row: WordRow & VehicleAt, photos: Photos): StopWord {
   const {
     id,
     said: entry,
@@ -201,7 +229,7 @@ function toStopWord(row: WordRow, photos: Photos): StopWord {
   };
 }
 
-const metresOf = ({ lat, lon, vehicleLat, vehicleLon }: SeenRow): number | null =>
+const metresOf = ({ lat, lon, vehicleLat, vehicleLon }: SeenRow & VehicleAt): number | null =>
   lat === null || lon === null || vehicleLat === null || vehicleLon === null
     ? null
     : Math.round(between({ lat, lon }, { lat: vehicleLat, lon: vehicleLon }));

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database.ts';
+import { recentPositionsSql } from '../tracks/has-positions.ts';
 
 /**
  * A place (negative: a depot) that was added, moved or deleted, and that tracking has not read yet; null: many
@@ -57,10 +58,10 @@ export async function listOnRunsTo(
         WHERE r.organisation_id IN (SELECT organisation_id FROM places) AND r.state = 'planned'
           AND r.day = (now() AT TIME ZONE o.time_zone)::date AND r.starts_at < now() + interval '2 hours'
           AND (cardinality($1) > ${MAX_LOOKED_FOR} OR EXISTS (
-            SELECT FROM installations i JOIN positions p ON p.device_id = i.device_id
+            SELECT FROM installations i JOIN ${recentPositionsSql(`r.starts_at - interval '2 hours'`)}
               JOIN boxes b ON b.organisation_id = r.organisation_id
                AND p.lat BETWEEN b.lat - b.tall AND b.lat + b.tall AND p.lon BETWEEN b.lon - b.wide AND b.lon + b.wide
-             WHERE i.vehicle_id = w.vehicle_id AND p.fix_time BETWEEN r.starts_at - interval '2 hours' AND now()))
+             WHERE i.vehicle_id = w.vehicle_id))
      )
      SELECT i.id AS "installationId",
             (extract(epoch FROM min(r.starts_at - interval '2 hours')) * 1000)::float8 AS since

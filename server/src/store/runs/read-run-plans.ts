@@ -1,6 +1,6 @@
 import type { PlaceDwell, PlannedStop, RunPlan, VehicleTurn } from '@milepost/tracking/runs/run-plan';
 import type { Queryable } from '../database.ts';
-import { HAS_REPORTS, LEAD, OVER_AT } from './run-marks.ts';
+import { LEAD, listRunsWithReports, OVER_AT } from './run-marks.ts';
 
 /** The plan of a run, with all data of its vehicles in that time. */
 export interface RunToMatch {
@@ -60,7 +60,7 @@ const turnOf = (direction: 'ASC' | 'DESC') =>
 export async function readRunsToMatch(db: Queryable, runIds: readonly number[]): Promise<RunToMatch[]> {
   if (runIds.length === 0) return [];
   const runs = await db.query<RunRow>(
-    `SELECT r.id, r.organisation_id, r.vehicle_id, r.state = 'cancelled' AS cancelled, NOT ${HAS_REPORTS} AS silent, ${ms('r.starts_at')} AS starts_at,
+    `SELECT r.id, r.organisation_id, r.vehicle_id, r.state = 'cancelled' AS cancelled, ${ms('r.starts_at')} AS starts_at,
               ${ms('r.ends_at')} AS ends_at, ${ms(OVER_AT)} AS over_at, r.begin_depot_id, r.end_depot_id,
               r.shortest_dwell_s, ${ms('b.at')} AS before_ends_at, ${ms('n.at')} AS next_starts_at
          FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
@@ -84,6 +84,7 @@ export async function readRunsToMatch(db: Queryable, runIds: readonly number[]):
     [runIds],
   );
   const turns = await readTurns(db, runIds);
+  const withReports = await listRunsWithReports(db, runIds);
   const stopsOf = Map.groupBy(stops.rows, ({ runId }) => runId);
   return runs.rows.map((run) => {
     const theirs = stopsOf.get(run.id) ?? [];
@@ -102,7 +103,7 @@ export async function readRunsToMatch(db: Queryable, runIds: readonly number[]):
         stops: theirs.map(({ id: _id, runId: _runId, territoryId: _territoryId, ...stop }) => stop),
       },
       turns: around,
-      silent: run.silent,
+      silent: !withReports.has(run.id),
       stopIds: new Map(theirs.map(({ id, outletId }) => [outletId, id])),
       territories: new Map(theirs.map(({ outletId, territoryId }) => [outletId, territoryId])),
     };

@@ -1,4 +1,6 @@
 import type { Queryable } from '../database.ts';
+import { type DeviceRange, microsSql } from '../tracks/device-range.ts';
+import { havePositions } from '../tracks/has-positions.ts';
 
 /** The number of marks processed together. */
 const MAX_MARKS = 2000;
@@ -8,16 +10,21 @@ export const OVER_AT = `greatest(((r.day + 1)::timestamp AT TIME ZONE o.time_zon
 /** How long before the run dwells of the vehicle can belong to it. */
 export const LEAD = `interval '2 hours'`;
 
-/**
- * SQL: true when any data of a vehicle was received during a run `r` of the organisation `o`. That time selects
- * partitions and index ranges: without the inner LIMIT, all data of the device would be scanned.
- */
-export const HAS_REPORTS = `EXISTS (SELECT FROM run_vehicles w JOIN installations h ON h.vehicle_id = w.vehicle_id
-    CROSS JOIN LATERAL (SELECT FROM positions p WHERE p.device_id = h.device_id
-      AND p.fix_time >= greatest(h.installed_at, r.starts_at - ${LEAD}, w.from_time)
-      AND p.fix_time < least(coalesce(h.removed_at, 'infinity'), ${OVER_AT}, w.until_time) LIMIT 1) p
-  WHERE w.run_id = r.id AND h.installed_at < ${OVER_AT}
-    AND coalesce(h.removed_at, 'infinity') > r.starts_at - ${LEAD})`;
+/** Those of these runs during which any data of a vehicle was received. */
+export async function listRunsWithReports(db: Queryable, runIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await db.query<DeviceRange & { runId: number }>(
+    `SELECT w.run_id AS "runId", h.device_id AS "deviceId",
+            ${microsSql(`greatest(h.installed_at, r.starts_at - ${LEAD}, w.from_time)`)} AS "from",
+            ${microsSql(`least(h.removed_at, ${OVER_AT}, w.until_time)`)} AS "to"
+     FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
+       JOIN run_vehicles w ON w.run_id = r.id JOIN installations h ON h.vehicle_id = w.vehicle_id
+     WHERE r.id = ANY($1) AND h.installed_at < ${OVER_AT}
+       AND coalesce(h.removed_at, 'infinity') > r.starts_at - ${LEAD}`,
+    [runIds],
+  );
+  const found = await havePositions(db, rows);
+  return new Set(rows.filter((_, index) => found[index]).map(({ runId }) => runId));
+}
 
 /** How long before its start a run gets facts, which show the plan. */
 const AHEAD = `interval '36 hours'`;
@@ -52,17 +59,25 @@ export async function takeRunMarks(db: Queryable): Promise<{ taken: number; runI
  * because the remaining stops were missed; and if late data of a vehicle arrived that was silent all day.
  */
 export async function markRunsOfTime(db: Queryable): Promise<void> {
+  const unknown = await db.query<{ id: number }>(
+    `SELECT r.id FROM run_facts f JOIN route_runs r ON r.id = f.run_id
+     WHERE f.unknown > 0 AND r.day >= current_date - 40`,
+  );
+  const withReports = await listRunsWithReports(
+    db,
+    unknown.rows.map(({ id }) => id),
+  );
   await db.query(
     `INSERT INTO run_marks (run_id)
      SELECT r.id FROM route_runs r WHERE r.state = 'planned' AND r.starts_at BETWEEN now() - interval '40 days'
         AND now() + ${AHEAD} - interval '1 hour' AND NOT EXISTS (SELECT FROM run_facts f WHERE f.run_id = r.id)
       UNION ALL
-     SELECT r.id FROM run_facts f JOIN route_runs r ON r.id = f.run_id JOIN organisations o ON o.id = r.organisation_id
-      WHERE f.unknown > 0 AND r.day >= current_date - 40 AND ${HAS_REPORTS}
+     SELECT r.id FROM route_runs r WHERE r.id = ANY($1)
       UNION ALL
      SELECT r.id FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
        JOIN run_facts f ON f.run_id = r.id
       WHERE f.closed_at IS NULL AND r.state = 'planned' AND r.day BETWEEN current_date - 40 AND current_date + 1
         AND ${OVER_AT} <= now()`,
+    [[...withReports]],
   );
 }

@@ -1,4 +1,6 @@
 import type { Queryable } from '../database.ts';
+import type { DeviceRange } from '../tracks/device-range.ts';
+import type { FixSource } from '../tracks/fix-source.ts';
 import { QUARTER_S } from './roll-day.ts';
 
 const QUARTER_MS = QUARTER_S * 1000;
@@ -84,14 +86,20 @@ export function piecesOf({ deviceId, from, to }: Span, isRolled: IsRolled): Piec
   return pieces;
 }
 
-/** The parameters of `FIXES`. */
+/** The parameters of `fixesOf`. */
 export const rawParameters = ({ deviceId }: Span, [from, to]: readonly [number, number]) => [
   deviceId,
   from / 1000,
   to / 1000,
 ];
+/** The range that `rawParameters` and `fixesOf` read. */
+export const rawRange = ({ deviceId }: Span, [from, to]: readonly [number, number]): DeviceRange => ({
+  deviceId,
+  from: Math.floor(from * 1000),
+  to: Math.ceil(to * 1000),
+});
 /** The valid fixes of a device, as `p`; device, start and end (seconds) are the parameters 1 to 3. */
-export const FIXES = `positions p
+export const fixesOf = ({ table }: FixSource): string => `${table} p
   WHERE p.device_id = $1 AND p.fix_time >= to_timestamp($2::float8) AND p.fix_time < to_timestamp($3::float8)
     AND p.flags & 1 = 1`;
 

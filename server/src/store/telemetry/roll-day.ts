@@ -1,4 +1,6 @@
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { type FixSource, withFixes } from '../tracks/fix-source.ts';
+import { POSITION_DAYS } from '../tracks/partitions.ts';
 import { COLUMNS } from './attributes.ts';
 import { LATE_AFTER_H } from './late-days.ts';
 
@@ -15,17 +17,18 @@ const DEVICES = 10;
 const ROLL_AFTER_H = LATE_AFTER_H + 2;
 /** The number of device days recomputed in one execution. */
 const MAX_LATE = 20_000;
+const DAY_MICROS = 86_400_000_000;
 
 const quarterSql = `floor(date_part('epoch', p.fix_time - $1::date::timestamp AT TIME ZONE 'UTC') / ${QUARTER_S})::int2`;
-const FIXES = `positions p WHERE p.device_id = ANY($2) AND p.flags & 1 = 1
+const fixesOf = ({ table }: FixSource) => `${table} p WHERE p.device_id = ANY($2) AND p.flags & 1 = 1
   AND p.fix_time >= $1::date::timestamp AT TIME ZONE 'UTC' AND p.fix_time < ($1::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
 const columns = Object.entries(COLUMNS).map(([key, { sql, kind }], index) => ({ key, sql, kind, name: `c${index}` }));
-const ROLL = `
+const rollSql = (source: FixSource) => `
   WITH wide AS (
     SELECT device_id, quarter, ${columns.map(({ name }) => `min(${name}) AS ${name}_low, max(${name}) AS ${name}_high, count(${name})::int AS ${name}_count`).join(', ')}
     FROM (SELECT p.device_id, ${quarterSql} AS quarter, ${columns.map(({ sql, name }) => `(${sql})::float8 AS ${name}`).join(', ')}
-          FROM ${FIXES}) fixes
+          FROM ${fixesOf(source)}) fixes
     GROUP BY device_id, quarter
   ), quarters AS (
     SELECT device_id, quarter, c.* FROM wide CROSS JOIN LATERAL (VALUES ${columns
@@ -37,7 +40,7 @@ const ROLL = `
     FROM (SELECT p.device_id, ${quarterSql} AS quarter, a.key, jsonb_typeof(a.value) = 'boolean' AS flag,
                  CASE jsonb_typeof(a.value) WHEN 'number' THEN (a.value #>> '{}')::float8
                    ELSE (a.value = 'true'::jsonb)::int END AS value
-          FROM (SELECT p.device_id, p.fix_time, p.attributes FROM ${FIXES} AND p.attributes IS NOT NULL) p,
+          FROM (SELECT p.device_id, p.fix_time, p.attributes FROM ${fixesOf(source)} AND p.attributes IS NOT NULL) p,
                jsonb_each(p.attributes) a
           WHERE jsonb_typeof(a.value) IN ('number', 'boolean') AND a.key <> ALL($3)) others
     GROUP BY device_id, quarter, key
@@ -56,7 +59,11 @@ const ROLL = `
 /** Recomputes a day (`YYYY-MM-DD`) of these devices from their fixes, and replaces the earlier result. */
 export async function rollDevices(db: Queryable, day: string, deviceIds: readonly number[]): Promise<void> {
   await db.query('DELETE FROM telemetry_days WHERE day = $1 AND device_id = ANY($2)', [day, deviceIds]);
-  await db.query(ROLL, [day, deviceIds, Object.keys(COLUMNS)]);
+  const from = Date.parse(day) * 1000;
+  const ranges = deviceIds.map((deviceId) => ({ deviceId, from, to: from + DAY_MICROS }));
+  await withFixes(db, ranges, 4, (source) =>
+    db.query(rollSql(source), [day, deviceIds, Object.keys(COLUMNS), ...source.values]),
+  );
 }
 
 /** Uses one snapshot for all reads: fixes that arrive after it leave a mark that stays. */
@@ -89,10 +96,7 @@ export async function rollLate(database: Database, signal: AbortSignal): Promise
 /** Computes past days that have no result yet, newest first. Stops when aborted; completed days stay. */
 export async function rollDays(database: Database, signal: AbortSignal, now = new Date()): Promise<void> {
   const { rows } = await database.query<{ day: string }>(
-    `SELECT day::text FROM (
-       SELECT to_date(right(c.relname, 8), 'YYYYMMDD') AS day
-       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-       WHERE i.inhparent = 'positions'::regclass AND c.relname ~ '^positions_\\d{8}$') partitions
+    `SELECT day::text FROM (${POSITION_DAYS}) partitions
      WHERE (day + 1)::timestamp AT TIME ZONE 'UTC' <= $1::timestamptz - interval '${ROLL_AFTER_H} hours'
        AND day NOT IN (SELECT day FROM telemetry_rolled)
      ORDER BY day DESC`,

@@ -1,7 +1,8 @@
 import type { TelemetryKey } from '@milepost/contract/telemetry-operations';
 import type { Queryable } from '../database.ts';
 import { COLUMNS } from './attributes.ts';
-import { type Pieces, piecesOf, readRolled, ROLLED_QUARTERS, type Span } from './pieces.ts';
+import { type FixSource, withFixes } from '../tracks/fix-source.ts';
+import { type Pieces, piecesOf, rawRange, readRolled, ROLLED_QUARTERS, type Span } from './pieces.ts';
 
 /** The most attributes in one reply; a device reports some dozens. */
 const MAX_KEYS = 500;
@@ -110,8 +111,13 @@ async function countCutDays(db: Queryable, cuts: readonly Cut[]): Promise<Counte
 /** The parts to read from the fixes, as `s`; parameters 1 to 4. */
 const RAW = 'unnest($1::int[], $2::int[], $3::float8[], $4::float8[]) s(vehicle, device, first, last)';
 /** The valid fixes of `s`. */
-const FIXES = `positions p WHERE p.device_id = s.device AND p.fix_time >= to_timestamp(s.first)
+const fixesOf = ({
+  table,
+}: FixSource) => `${table} p WHERE p.device_id = s.device AND p.fix_time >= to_timestamp(s.first)
   AND p.fix_time < to_timestamp(s.last) AND p.flags & 1 = 1`;
+
+const rawRanges = (cuts: readonly Cut[]) =>
+  cuts.flatMap(({ span, pieces }) => pieces.raw.map((range) => rawRange(span, range)));
 
 function rawOf(cuts: readonly Cut[]): [number[], number[], number[], number[]] {
   const ranges = cuts.flatMap(({ span, pieces }) => pieces.raw.map((range) => ({ span, range })));
@@ -126,9 +132,11 @@ function rawOf(cuts: readonly Cut[]): [number[], number[], number[], number[]] {
 async function countColumns(db: Queryable, cuts: readonly Cut[]): Promise<Counted[]> {
   const raw = rawOf(cuts);
   if (raw[0].length === 0) return [];
-  const { rows } = await db.query<{ vehicle: number } & Record<string, number>>(
-    `SELECT s.vehicle, c.* FROM ${RAW} CROSS JOIN LATERAL (SELECT ${COUNTS} FROM ${FIXES}) c`,
-    raw,
+  const { rows } = await withFixes(db, rawRanges(cuts), 5, (source) =>
+    db.query<{ vehicle: number } & Record<string, number>>(
+      `SELECT s.vehicle, c.* FROM ${RAW} CROSS JOIN LATERAL (SELECT ${COUNTS} FROM ${fixesOf(source)}) c`,
+      [...raw, ...source.values],
+    ),
   );
   return rows.flatMap((row) =>
     columns.map(([key, { kind }], index): Counted => {
@@ -140,12 +148,14 @@ async function countColumns(db: Queryable, cuts: readonly Cut[]): Promise<Counte
 async function countOthers(db: Queryable, cuts: readonly Cut[]): Promise<Counted[]> {
   const raw = rawOf(cuts);
   if (raw[0].length === 0) return [];
-  const { rows } = await db.query<Counted>(
-    `SELECT s.vehicle AS "vehicleId", c.* FROM ${RAW} CROSS JOIN LATERAL (
-       SELECT a.key, bool_and(jsonb_typeof(a.value) = 'boolean') AS flag, count(*)::int AS values
-       FROM (SELECT p.attributes FROM ${FIXES} AND p.attributes IS NOT NULL) f, jsonb_each(f.attributes) a
-       WHERE jsonb_typeof(a.value) IN ('number', 'boolean') AND a.key <> ALL($5) GROUP BY a.key) c`,
-    [...raw, Object.keys(COLUMNS)],
+  const { rows } = await withFixes(db, rawRanges(cuts), 6, (source) =>
+    db.query<Counted>(
+      `SELECT s.vehicle AS "vehicleId", c.* FROM ${RAW} CROSS JOIN LATERAL (
+         SELECT a.key, bool_and(jsonb_typeof(a.value) = 'boolean') AS flag, count(*)::int AS values
+         FROM (SELECT p.attributes FROM ${fixesOf(source)} AND p.attributes IS NOT NULL) f, jsonb_each(f.attributes) a
+         WHERE jsonb_typeof(a.value) IN ('number', 'boolean') AND a.key <> ALL($5) GROUP BY a.key) c`,
+      [...raw, Object.keys(COLUMNS), ...source.values],
+    ),
   );
   return rows;
 }

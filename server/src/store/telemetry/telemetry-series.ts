@@ -1,6 +1,16 @@
 import type { Queryable } from '../database.ts';
 import { SPEED, valueSql } from './attributes.ts';
-import { FIXES, piecesOf, rawParameters, readRolled, ROLLED, rolledParameters, type Span } from './pieces.ts';
+import { withFixes } from '../tracks/fix-source.ts';
+import {
+  fixesOf,
+  piecesOf,
+  rawParameters,
+  rawRange,
+  readRolled,
+  ROLLED,
+  rolledParameters,
+  type Span,
+} from './pieces.ts';
 import { QUARTER_S } from './roll-day.ts';
 
 /** The values of a vehicle's attribute by time (epoch milliseconds): the minimum and the maximum of each step. */
@@ -42,10 +52,13 @@ export async function readEveryValue(
   const columns = keys.map((key, index) => `(${valueSql(key, `$${index + 5}`)})::float8 AS v${index}`).join(', ');
   const used = keys.map((_, index) => ` AND $${index + 5}::text IS NOT NULL`).join('');
   for (const span of spans) {
-    const { rows } = await db.query<Record<string, number | null> & { at: number }>(
-      `SELECT floor(date_part('epoch', p.fix_time) * 1000) AS at, ${columns} FROM ${FIXES}${used}
-       ORDER BY p.fix_time, p.report_hash LIMIT $4`,
-      [...rawParameters(span, [span.from, span.to]), most + 1, ...keys],
+    const range = [span.from, span.to] as const;
+    const { rows } = await withFixes(db, [rawRange(span, range)], keys.length + 5, (source) =>
+      db.query<Record<string, number | null> & { at: number }>(
+        `SELECT floor(date_part('epoch', p.fix_time) * 1000) AS at, ${columns} FROM ${fixesOf(source)}${used}
+         ORDER BY p.fix_time, p.report_hash LIMIT $4`,
+        [...rawParameters(span, range), most + 1, ...keys, ...source.values],
+      ),
     );
     const count = (fixes.get(span.vehicleId) ?? 0) + rows.length;
     if (count > most) return null;
@@ -106,11 +119,13 @@ async function readRaw(
       (_, index) => `min(v${index}) AS low${index}, max(v${index}) AS high${index}, count(v${index})::int AS n${index}`,
     )
     .join(', ');
-  const { rows } = await db.query<Record<string, number | null> & { step: number }>(
-    `SELECT step, ${sums} FROM (
-       SELECT floor(date_part('epoch', p.fix_time) / $4::float8) AS step, ${columns} FROM ${FIXES}${used}) f
-     GROUP BY step`,
-    [...rawParameters(span, range), stepS, ...keys],
+  const { rows } = await withFixes(db, [rawRange(span, range)], keys.length + 5, (source) =>
+    db.query<Record<string, number | null> & { step: number }>(
+      `SELECT step, ${sums} FROM (
+         SELECT floor(date_part('epoch', p.fix_time) / $4::float8) AS step, ${columns} FROM ${fixesOf(source)}${used}) f
+       GROUP BY step`,
+      [...rawParameters(span, range), stepS, ...keys, ...source.values],
+    ),
   );
   for (const row of rows) {
     keys.forEach((key, index) => {

@@ -3,6 +3,10 @@ import { codeOf } from '../../fault.ts';
 import { noteDroppedDay } from './dropped-days.ts';
 
 const PARTITIONED = ['positions', 'status_reports'] as const;
+/** SQL of the days of positions that have their own partition, as `day`. */
+export const POSITION_DAYS = `SELECT to_date(right(c.relname, 8), 'YYYYMMDD') AS day
+  FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+  WHERE i.inhparent = 'positions'::regclass AND c.relname ~ '^positions_\\d{8}$'`;
 const DAY_MS = 86_400_000;
 const LOCK_WITHIN_MS = 60_000;
 /** PostgreSQL's codes for a violated default partition constraint and for an existing table. */
@@ -81,3 +85,11 @@ async function exists(database: Queryable, name: string): Promise<boolean> {
   const { rows } = await database.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [name]);
   return Boolean(rows[0]?.found);
 }
+/** SQL that inserts positions; the values follow in this order. */
+export const INSERT_POSITIONS = `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon,
+  altitude_m, speed_dkph, course_deg, flags, satellites, battery_percent, power_mv, rssi, odometer_m, attributes,
+  road_limit_kph)`;
+
+/** SQL that inserts reports without coordinates of their own; the values follow in this order. */
+export const INSERT_STATUS_REPORTS = `INSERT INTO status_reports (device_id, reported_at, report_hash, received_at,
+  attributes, lat, lon, device_clock)`;
