@@ -1,0 +1,80 @@
+import { ChunkError, malformed } from './chunk-error.ts';
+
+/** Reads what `ByteWriter` wrote; throws a `ChunkError` instead of reading beyond the end. */
+export class ByteReader {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  get left(): number {
+    return this.#bytes.length - this.#at;
+  }
+
+  byte(): number {
+    const value = this.#bytes[this.#at];
+    if (value === undefined) throw endsEarly();
+    this.#at += 1;
+    return value;
+  }
+
+  bytes(count: number): Buffer {
+    if (count > this.left) throw endsEarly();
+    this.#at += count;
+    return this.#bytes.subarray(this.#at - count, this.#at);
+  }
+
+  varint(): number {
+    const first = this.byte();
+    if (first < 0x80) return first;
+    let value = first & 0x7f;
+    let factor = 128;
+    for (;;) {
+      const next = this.byte();
+      value += (next & 0x7f) * factor;
+      if (value > Number.MAX_SAFE_INTEGER) throw malformed('an integer is too large');
+      if (next < 0x80) return value;
+      factor *= 128;
+    }
+  }
+
+  signed(): number {
+    const value = this.varint();
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+
+  /** Fills the array. */
+  signeds(values: Float64Array): void {
+    for (let index = 0; index < values.length; index++) {
+      const byte = this.#bytes[this.#at] ?? 0x80;
+      if (byte < 0x80) {
+        this.#at += 1;
+        values[index] = byte & 1 ? -(byte >>> 1) - 1 : byte >>> 1;
+      } else values[index] = this.signed();
+    }
+  }
+
+  int32(): number {
+    return this.bytes(4).readInt32LE();
+  }
+
+  int64s(count: number): BigInt64Array {
+    const bytes = this.bytes(count * 8);
+    return BigInt64Array.from({ length: count }, (_, index) => bytes.readBigInt64LE(index * 8));
+  }
+
+  text(): string {
+    return this.bytes(this.varint()).toString();
+  }
+
+  /** A number of things that follow, of at least `size` bytes each. */
+  count(size: number): number {
+    const count = this.varint();
+    if (count * size > this.left) throw endsEarly();
+    return count;
+  }
+}
+
+const endsEarly = () => new ChunkError('truncated', 'the chunk ends early');

@@ -1,0 +1,89 @@
+import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { ByteReader } from './byte-reader.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { ChunkError, malformed } from './chunk-error.ts';
+
+/** Twelve reports a second, all day. */
+export const MAX_ROWS = 2 ** 20;
+/** Bytes of a chunk before compression. */
+const MAX_BYTES = 2 ** 28;
+const VERSION = 1;
+/** Version and checksum. */
+const HEADER = 5;
+const LEVEL = 6;
+
+/** The table of the rows: the first byte after the header. */
+export const CHUNK_KIND = { positions: 0, statusReports: 1 } as const;
+export type ChunkKind = (typeof CHUNK_KIND)[keyof typeof CHUNK_KIND];
+
+/** Packs columns, each written by a function, with the number of their rows. */
+export function packColumns(
+  kind: ChunkKind,
+  count: number,
+  columns: readonly ((writer: ByteWriter) => void)[],
+): Buffer {
+  if (count > MAX_ROWS) throw new RangeError(`${count} rows are too many for a chunk`);
+  const body = new ByteWriter(64 + count * 40);
+  for (const write of columns) {
+    const column = new ByteWriter(64 + count * 4);
+    write(column);
+    body.varint(column.length);
+    body.bytes(column.written);
+  }
+  if (body.length > MAX_BYTES) throw new RangeError(`${body.length} bytes are too many for a chunk`);
+  const head = new ByteWriter(32);
+  head.byte(kind);
+  head.varint(count);
+  head.varint(body.length);
+  const packed = zstdCompressSync(body.written, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
+  const chunk = Buffer.concat([Buffer.alloc(HEADER), head.written, packed]);
+  chunk[0] = VERSION;
+  chunk.writeUInt32LE(checksum(chunk), 1);
+  return chunk;
+}
+
+/** The columns that `packColumns` wrote, not yet decoded. */
+export function unpackColumns(kind: ChunkKind, data: Uint8Array, width: number): { count: number; columns: Buffer[] } {
+  const { count, size, head } = readHead(kind, data);
+  const body = new ByteReader(decompress(head.bytes(head.left), size));
+  const columns: Buffer[] = [];
+  for (let index = 0; index < width; index++) columns.push(body.bytes(body.varint()));
+  if (body.left > 0) throw malformed('bytes after the columns');
+  return { count, columns };
+}
+
+function readHead(kind: ChunkKind, data: Uint8Array) {
+  const chunk = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  if (chunk.length < HEADER) throw new ChunkError('truncated', `a chunk of ${chunk.length} bytes`);
+  if (chunk[0] !== VERSION) throw new ChunkError('version', `version ${chunk[0]} of chunks is unknown`);
+  if (chunk.readUInt32LE(1) !== checksum(chunk)) throw new ChunkError('checksum', 'the checksum of the chunk is wrong');
+  const head = new ByteReader(chunk.subarray(HEADER));
+  const found = head.byte();
+  if (found !== kind) throw new ChunkError('kind', `a chunk of kind ${found}, not ${kind}`);
+  const count = head.varint();
+  const size = head.varint();
+  if (count > MAX_ROWS || size > MAX_BYTES) throw malformed(`${count} rows of ${size} bytes`);
+  return { count, size, head };
+}
+
+function decompress(packed: Buffer, size: number): Buffer {
+  let body: Buffer;
+  try {
+    body = zstdDecompressSync(packed, { maxOutputLength: Math.max(1, size) });
+  } catch (error) {
+    throw malformed(`the body cannot be decompressed: ${String(error)}`);
+  }
+  if (body.length !== size) throw malformed('the size of the body');
+  return body;
+}
+
+/** Of everything but itself. */
+const checksum = (chunk: Buffer) => crc32(chunk.subarray(HEADER), crc32(chunk.subarray(0, 1)));
+
+/** A value that is computed on first use. */
+export function lazy<Value>(compute: () => Value): () => Value {
+  let computed: { value: Value } | null = null;
+  return () => (computed ??= { value: compute() }).value;
+}
+
+export const EMPTY = Buffer.alloc(0);

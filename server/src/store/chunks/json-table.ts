@@ -1,0 +1,241 @@
+import type { Attributes } from '@milepost/protocols/types';
+import { ByteReader } from './byte-reader.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { malformed } from './chunk-error.ts';
+import { readIntegers, writeIntegers } from './integer-column.ts';
+import { JsonCollector } from './json-collector.ts';
+import { splitObject } from './json-text.ts';
+import { type JsonValue, type JsonValues, readValues } from './json-values.ts';
+
+/** The names of one object, in its order, as indices of keys. */
+type Shape = readonly number[];
+/** The first shape is SQL's null. */
+const NULL_SHAPE = 0;
+/** The first key stands for a whole value that is no object, or not written as PostgreSQL does. */
+const WHOLE = 0;
+/** More values than any day has; bounds what a damaged chunk can make us allocate. */
+const MAX_VALUES = 2 ** 26;
+
+interface Key {
+  /** The name as a JSON string. */
+  token: string;
+  values: () => JsonValues;
+}
+
+/** A column of `jsonb`: the names of all objects once, and the values of each in a column of its own. */
+export class JsonTable {
+  readonly #keys: readonly Key[];
+  readonly #shapes: readonly Shape[];
+  readonly #shapeOf: ArrayLike<number>;
+  #names: string[] | null = null;
+  #ranks: { begins: Int32Array; ranks: Int32Array } | null = null;
+
+  constructor(keys: readonly Key[], shapes: readonly Shape[], shapeOf: ArrayLike<number>) {
+    this.#keys = keys;
+    this.#shapes = shapes;
+    this.#shapeOf = shapeOf;
+  }
+
+  get length(): number {
+    return this.#shapeOf.length;
+  }
+
+  /** Exactly the text that PostgreSQL makes of the value; null for SQL's null. */
+  textAt(row: number): string | null {
+    const [shape, begins, ranks] = this.#at(row);
+    if (!shape) return null;
+    const textOf = (key: number, index: number) => this.#values(key).textAt(ranks[begins + index] ?? 0);
+    if (shape[0] === WHOLE) return textOf(WHOLE, 0);
+    let text = '{';
+    for (let index = 0; index < shape.length; index++) {
+      const key = shape[index] ?? 0;
+      if (index > 0) text += ', ';
+      text += `${this.#keys[key]?.token}: ${textOf(key, index)}`;
+    }
+    return `${text}}`;
+  }
+
+  /** The parsed value. Nested values may be shared between rows: do not change them. */
+  valueAt(row: number): Attributes | null {
+    const [shape, begins, ranks] = this.#at(row);
+    if (!shape) return null;
+    const valueOf = (key: number, index: number) => this.#values(key).valueAt(ranks[begins + index] ?? 0);
+    if (shape[0] === WHOLE) {
+      const whole: Attributes = JSON.parse(this.textAt(row) ?? 'null');
+      return whole;
+    }
+    this.#names ??= this.#keys.map(({ token }) => nameOf(token));
+    const entries: [string, JsonValue][] = [];
+    for (let index = 0; index < shape.length; index++) {
+      const key = shape[index] ?? 0;
+      entries.push([this.#names[key] ?? '', valueOf(key, index)]);
+    }
+    return Object.fromEntries(entries);
+  }
+
+  /** The value of one attribute as a number; NaN where it is absent or no number. */
+  numbersOf(name: string): Float64Array {
+    const numbers = new Float64Array(this.length).fill(Number.NaN);
+    const token = JSON.stringify(name);
+    const key = this.#keys.findIndex((each, index) => index !== WHOLE && each.token === token);
+    if (key < 0) return numbers;
+    const values = this.#values(key);
+    const has = this.#shapes.map((shape) => shape.includes(key));
+    for (let row = 0, rank = 0; row < this.length; row++) {
+      if (!has[this.#shapeOf[row] ?? 0]) continue;
+      const value = values.valueAt(rank++);
+      if (typeof value === 'number') numbers[row] = value;
+    }
+    return numbers;
+  }
+
+  /** Calls `visit` with the values of each attribute and the rows that have it; the whole values have no name. */
+  forEachKey(visit: (name: string | null, values: JsonValues, rows: () => Int32Array) => void): void {
+    for (const [key, { token }] of this.#keys.entries()) {
+      visit(key === WHOLE ? null : nameOf(token), this.#values(key), () => this.#rowsOf(key));
+    }
+  }
+
+  write(writer: ByteWriter): void {
+    writer.varint(this.#keys.length - 1);
+    for (const { token } of this.#keys.slice(1)) writer.text(token);
+    writer.varint(this.#shapes.length - 1);
+    for (const shape of this.#shapes.slice(1)) {
+      writer.varint(shape.length);
+      for (const key of shape) writer.varint(key);
+    }
+    writeIntegers(writer, this.#shapeOf);
+    for (const key of this.#keys.keys()) {
+      const values = new ByteWriter();
+      this.#values(key).write(values);
+      writer.varint(values.length);
+      writer.bytes(values.written);
+    }
+  }
+
+  #values(key: number): JsonValues {
+    const values = this.#keys[key]?.values();
+    if (!values) throw malformed('a key');
+    return values;
+  }
+
+  #rowsOf(key: number): Int32Array {
+    const has = this.#shapes.map((shape) => shape.includes(key));
+    const rows: number[] = [];
+    for (let row = 0; row < this.length; row++) if (has[this.#shapeOf[row] ?? 0]) rows.push(row);
+    return Int32Array.from(rows);
+  }
+
+  /** The shape of a row (null for SQL's null), and the indices of its values in the columns of its keys. */
+  #at(row: number): [shape: Shape | null, begins: number, ranks: Int32Array] {
+    this.#ranks ??= this.#rankValues();
+    const shape = this.#shapeOf[row] ?? NULL_SHAPE;
+    return [
+      shape === NULL_SHAPE ? null : (this.#shapes[shape] ?? null),
+      this.#ranks.begins[row] ?? 0,
+      this.#ranks.ranks,
+    ];
+  }
+
+  #rankValues() {
+    const begins = new Int32Array(this.length);
+    let total = 0;
+    for (let row = 0; row < this.length; row++) {
+      begins[row] = total;
+      total += this.#shapes[this.#shapeOf[row] ?? 0]?.length ?? 0;
+    }
+    const ranks = new Int32Array(total);
+    const next = new Int32Array(this.#keys.length);
+    for (let row = 0, at = 0; row < this.length; row++)
+      for (const key of this.#shapes[this.#shapeOf[row] ?? 0] ?? []) {
+        const rank = next[key] ?? 0;
+        ranks[at++] = rank;
+        next[key] = rank + 1;
+      }
+    return { begins, ranks };
+  }
+}
+
+function nameOf(token: string): string {
+  const name: string = token === '' ? '' : JSON.parse(token);
+  return name;
+}
+
+export function readJsonTable(reader: ByteReader, count: number): JsonTable {
+  const tokens = ['', ...Array.from({ length: reader.count(1) }, () => reader.text())];
+  const shapes: Shape[] = [[]];
+  for (let left = reader.count(1); left > 0; left--)
+    shapes.push(Array.from({ length: reader.count(1) }, () => reader.varint()));
+  const shapeOf = readIntegers(reader, count).values;
+  const rowsOf = new Float64Array(shapes.length);
+  for (const shape of shapeOf) {
+    if (!(shape >= 0 && shape < shapes.length)) throw malformed('the names of an object');
+    rowsOf[shape] = (rowsOf[shape] ?? 0) + 1;
+  }
+  const valuesOf = new Float64Array(tokens.length);
+  let total = 0;
+  for (const [index, shape] of shapes.entries()) {
+    for (const key of shape) {
+      if (key >= tokens.length) throw malformed('the name of an attribute');
+      valuesOf[key] = (valuesOf[key] ?? 0) + (rowsOf[index] ?? 0);
+    }
+    total += shape.length * (rowsOf[index] ?? 0);
+  }
+  if (total > MAX_VALUES) throw malformed('too many values');
+  const keys = tokens.map((token, index): Key => {
+    const bytes = reader.bytes(reader.varint());
+    let values: JsonValues | null = null;
+    return { token, values: () => (values ??= readValues(new ByteReader(bytes), valuesOf[index] ?? 0)) };
+  });
+  return new JsonTable(keys, shapes, shapeOf);
+}
+
+interface ShapeNode {
+  shape: number;
+  key: number;
+  next: Map<number, ShapeNode>;
+  before: ShapeNode | null;
+}
+
+/** Sorts texts as PostgreSQL makes of `jsonb` into columns. */
+export function jsonTableOf(texts: readonly (string | null)[]): JsonTable {
+  const keys = new Map<string, number>([['', WHOLE]]);
+  const collectors = [new JsonCollector()];
+  const shapes: Shape[] = [[]];
+  const root: ShapeNode = { shape: -1, key: -1, next: new Map(), before: null };
+  const shapeOf = new Float64Array(texts.length);
+  const names: number[] = [];
+  const values: string[] = [];
+  for (const [row, text] of texts.entries()) {
+    if (text === null) continue;
+    names.length = 0;
+    values.length = 0;
+    if (!splitObject(text, keys, names, values)) {
+      names.length = 0;
+      values.length = 0;
+      names.push(WHOLE);
+      values.push(text);
+    }
+    let node = root;
+    for (let index = 0; index < names.length; index++) {
+      const key = names[index] ?? 0;
+      let next = node.next.get(key);
+      if (!next) node.next.set(key, (next = { shape: -1, key, next: new Map(), before: node }));
+      node = next;
+      (collectors[key] ??= new JsonCollector()).add(values[index] ?? '');
+    }
+    if (node.shape < 0) {
+      node.shape = shapes.length;
+      shapes.push([...names]);
+    }
+    shapeOf[row] = node.shape;
+  }
+  return new JsonTable(
+    [...keys.keys()].map((token, index): Key => {
+      const finished = (collectors[index] ?? new JsonCollector()).finish();
+      return { token, values: () => finished };
+    }),
+    shapes,
+    shapeOf,
+  );
+}

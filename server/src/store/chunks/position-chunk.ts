@@ -1,0 +1,146 @@
+import { ByteReader } from './byte-reader.ts';
+import type { PositionColumns } from './chunk-columns.ts';
+import { CHUNK_KIND, EMPTY, lazy, packColumns, unpackColumns } from './chunk-format.ts';
+import { type HashedColumns, positionHashes } from './content-hash.ts';
+import { readHashes, writeHashes } from './hash-column.ts';
+import { readInt16s, readInt32s, readIntegers, writeIntegers } from './integer-column.ts';
+import { readJsonTable } from './json-table.ts';
+import { readReceipts, readTimes, writeReceipts, writeTimes } from './time-column.ts';
+
+/** The order of the columns in a chunk. */
+const COLUMN = {
+  fixTime: 0,
+  receivedAt: 1,
+  lat: 2,
+  lon: 3,
+  speedDkph: 4,
+  courseDeg: 5,
+  flags: 6,
+  altitudeM: 7,
+  satellites: 8,
+  batteryPercent: 9,
+  powerMv: 10,
+  rssi: 11,
+  odometerM: 12,
+  roadLimitKph: 13,
+  attributes: 14,
+  reportHash: 15,
+} as const;
+
+/**
+ * Packs the positions of a device and day, exact to the last bit; see docs/position-chunks.md.
+ * @throws {RangeError} if there are more than a chunk can contain
+ */
+export function encodePositions(columns: PositionColumns): Buffer {
+  const { attributes, wide = {} } = columns;
+  const odometers = wide.odometerM;
+  return packColumns(CHUNK_KIND.positions, columns.reportHash.length, [
+    (writer) => writeTimes(writer, columns.fixTime, wide.fixTime),
+    (writer) =>
+      writeReceipts(writer, columns.receivedAt, columns.fixTime, { receipts: wide.receivedAt, times: wide.fixTime }),
+    (writer) => writeIntegers(writer, columns.lat),
+    (writer) => writeIntegers(writer, columns.lon),
+    (writer) => writeIntegers(writer, columns.speedDkph),
+    (writer) => writeIntegers(writer, columns.courseDeg),
+    (writer) => writeIntegers(writer, columns.flags),
+    (writer) => writeIntegers(writer, columns.altitudeM),
+    (writer) => writeIntegers(writer, columns.satellites),
+    (writer) => writeIntegers(writer, columns.batteryPercent),
+    (writer) => writeIntegers(writer, columns.powerMv),
+    (writer) => writeIntegers(writer, columns.rssi),
+    (writer) => writeIntegers(writer, columns.odometerM, odometers && ((row) => odometers[row] ?? 0n)),
+    (writer) => writeIntegers(writer, columns.roadLimitKph),
+    (writer) => attributes.write(writer),
+    (writer) => writeHashes(writer, columns.reportHash, candidatesOf({ ...columns, odometerM: rounded(columns) })),
+  ]);
+}
+
+/** Positions that were packed. Each column is decoded when it is first read: a track costs no more than its columns. */
+export interface PositionChunk extends Required<PositionColumns> {
+  readonly length: number;
+}
+
+/** @throws {ChunkError} if the chunk is damaged */
+export function decodePositions(data: Uint8Array): PositionChunk {
+  const { count, columns } = unpackColumns(CHUNK_KIND.positions, data, Object.keys(COLUMN).length);
+  const lazyColumn = <Column>(index: number, read: (reader: ByteReader, rows: number) => Column) =>
+    lazy(() => read(new ByteReader(columns[index] ?? EMPTY), count));
+  const times = lazyColumn(COLUMN.fixTime, readTimes);
+  const receipts = lazyColumn(COLUMN.receivedAt, (reader) => readReceipts(reader, count, () => times().values));
+  const lat = lazyColumn(COLUMN.lat, readInt32s);
+  const lon = lazyColumn(COLUMN.lon, readInt32s);
+  const speeds = lazyColumn(COLUMN.speedDkph, readInt16s);
+  const courses = lazyColumn(COLUMN.courseDeg, readInt16s);
+  const flags = lazyColumn(COLUMN.flags, readInt16s);
+  const altitudes = lazyColumn(COLUMN.altitudeM, readIntegers);
+  const satellites = lazyColumn(COLUMN.satellites, readIntegers);
+  const batteries = lazyColumn(COLUMN.batteryPercent, readIntegers);
+  const power = lazyColumn(COLUMN.powerMv, readIntegers);
+  const rssi = lazyColumn(COLUMN.rssi, readIntegers);
+  const odometers = lazyColumn(COLUMN.odometerM, readIntegers);
+  const roadLimits = lazyColumn(COLUMN.roadLimitKph, readIntegers);
+  const attributes = lazyColumn(COLUMN.attributes, readJsonTable);
+  const hashes = lazyColumn(COLUMN.reportHash, (reader) => readHashes(reader, count, candidatesOf(chunk)));
+  const chunk: PositionChunk = {
+    length: count,
+    get fixTime() {
+      return times().values;
+    },
+    get receivedAt() {
+      return receipts().values;
+    },
+    get lat() {
+      return lat();
+    },
+    get lon() {
+      return lon();
+    },
+    get speedDkph() {
+      return speeds();
+    },
+    get courseDeg() {
+      return courses();
+    },
+    get flags() {
+      return flags();
+    },
+    get altitudeM() {
+      return altitudes().values;
+    },
+    get satellites() {
+      return satellites().values;
+    },
+    get batteryPercent() {
+      return batteries().values;
+    },
+    get powerMv() {
+      return power().values;
+    },
+    get rssi() {
+      return rssi().values;
+    },
+    get odometerM() {
+      return odometers().values;
+    },
+    get roadLimitKph() {
+      return roadLimits().values;
+    },
+    get attributes() {
+      return attributes();
+    },
+    get reportHash() {
+      return hashes();
+    },
+    get wide() {
+      return { fixTime: times().wide, receivedAt: receipts().wide, odometerM: odometers().wide };
+    },
+  };
+  return chunk;
+}
+
+/** Reports can have the course 360 by rounding; it is stored as 0. */
+const candidatesOf = (columns: HashedColumns) => [() => positionHashes(columns), () => positionHashes(columns, 360)];
+
+/** The odometers as they will be read. */
+const rounded = ({ odometerM, wide }: PositionColumns): Float64Array =>
+  odometerM.map((metres, row) => (Number.isNaN(metres) ? metres : Number(wide?.odometerM?.[row] ?? metres)));
