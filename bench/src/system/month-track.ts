@@ -12,24 +12,31 @@ const CITY = { lat: -34.88, lon: -56.17, sizeDeg: 0.09 };
 /**
  * Adds a vehicle with `fixes` fixes 30 s apart up to `end`: twelve hours of each day in a city's traffic, with lights,
  * corners and breaks of ten minutes, the rest parked with a few metres of noise. Returns its id.
+ * @param number distinguishes several vehicles, each with a drive of its own
  */
-export async function addMonthTrack(url: string, fixes: number, end: number, logger: Logger): Promise<number> {
+export async function addMonthTrack(
+  url: string,
+  fixes: number,
+  end: number,
+  logger: Logger,
+  number = 1,
+): Promise<number> {
   const pool = createPool(url, logger);
   try {
     const start = end - fixes * INTERVAL_MS;
     for (let day = dayOf(start); day <= dayOf(end); day++) await ensureDay(pool, day);
     const { rows } = await pool.query<{ vehicle: number; device: number }>(
       `WITH v AS (INSERT INTO vehicles (organisation_id, registration, type)
-                  SELECT min(id), 'MONTH 1', 'van' FROM organisations RETURNING id),
+                  SELECT min(id), 'MONTH ' || $2, 'van' FROM organisations RETURNING id),
             d AS (INSERT INTO devices (organisation_id, identity)
-                  SELECT min(id), 'month-1' FROM organisations RETURNING id),
+                  SELECT min(id), 'month-' || $2 FROM organisations RETURNING id),
             i AS (INSERT INTO installations (device_id, vehicle_id, installed_at) SELECT d.id, v.id, $1 FROM d, v)
        SELECT v.id AS vehicle, d.id AS device FROM v, d`,
-      [new Date(start)],
+      [new Date(start), String(number)],
     );
     const made = rows[0];
     if (!made) throw new Error('no vehicle');
-    const track = drive(fixes, start);
+    const track = drive(fixes, start, number);
     await pool.query(
       `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg,
                               flags, satellites, power_mv, odometer_m, attributes)
@@ -45,8 +52,8 @@ export async function addMonthTrack(url: string, fixes: number, end: number, log
   }
 }
 
-function drive(fixes: number, start: number) {
-  const random = seededRandom(11);
+function drive(fixes: number, start: number, number: number) {
+  const random = seededRandom(10 + number);
   const track = { times: [0], lats: [0], lons: [0], speeds: [0], courses: [0], driven: [false] };
   for (const column of Object.values(track)) column.length = 0;
   let [lat, lon, course] = [CITY.lat, CITY.lon, 20];

@@ -1,0 +1,97 @@
+/**
+ * `npm run -s bench:recompute`: processor time of recomputing the facts of a fleet's past, as after an upgrade with a new
+ * version of their computation. One line of JSON.
+ */
+import { rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createMemoryBus } from '@milepost/server/bus/memory-bus';
+import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
+import { migrate } from '@milepost/server/database/migrate';
+import { createPool } from '@milepost/server/database/pool';
+import { createContexts } from '@milepost/server/facts/contexts';
+import { loadDirectory } from '@milepost/server/facts/directory';
+import { createFactsMetrics } from '@milepost/server/facts/facts-metrics';
+import { createLateQueue } from '@milepost/server/facts/late-queue';
+import { createOlderQueue } from '@milepost/server/facts/older-queue';
+import { MAX_FACTS } from '@milepost/server/facts/recompute';
+import { recomputeFacts } from '@milepost/server/facts/recompute-facts';
+import type { TrackingCore } from '@milepost/server/facts/tracking-core';
+import { createWorkShare } from '@milepost/server/facts/work-share';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { cpuSecondsOfFamily } from './system/cpu-time.ts';
+import { machine } from './system/machine.ts';
+import { addMonthTrack } from './system/month-track.ts';
+
+const DAY_MS = 86_400_000;
+
+const { values } = parseArgs({
+  options: {
+    vehicles: { type: 'string', default: '4' },
+    /** Fixes of each vehicle, 30 s apart. */
+    fixes: { type: 'string', default: '86400' },
+    rounds: { type: 'string', default: '2' },
+  },
+});
+
+async function benchRecompute(vehicles: number, fixes: number, rounds: number) {
+  const logger = pino({ level: 'error' }, pino.destination(2));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-recompute-'));
+  const server = await startEmbeddedPostgres({ dataDir, logger, settings: ['fsync=off'] });
+  try {
+    await migrate(server.url);
+    const database = createPool(server.url, logger);
+    try {
+      await database.query(`INSERT INTO organisations (name) SELECT 'Bench' WHERE NOT EXISTS (SELECT FROM organisations)`);
+      const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+      for (let number = 1; number <= vehicles; number++) await addMonthTrack(server.url, fixes, today, logger, number);
+      const results = [];
+      for (let round = 0; round < rounds; round++) {
+        const core = await createCore(database, logger);
+        const [began, own, theirs] = [performance.now(), process.cpuUsage(), cpuSecondsOfFamily(server.pid() ?? 0) ?? 0];
+        for (const { id: installationId } of core.directory.all()) {
+          await recomputeFacts(core, { installationId, lateAt: Infinity, whole: true });
+        }
+        const used = process.cpuUsage(own);
+        const positions = vehicles * fixes;
+        results.push({
+          wallUs: round1(((performance.now() - began) * 1000) / positions),
+          serverUs: round1((used.user + used.system) / positions),
+          databaseUs: round1((((cpuSecondsOfFamily(server.pid() ?? 0) ?? 0) - theirs) * 1e6) / positions),
+        });
+      }
+      return { bench: 'recompute', positions: vehicles * fixes, results };
+    } finally {
+      await database.end();
+    }
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function createCore(database: ReturnType<typeof createPool>, logger: pino.Logger): Promise<TrackingCore> {
+  return {
+    database,
+    bus: createMemoryBus(logger),
+    logger,
+    metrics: createFactsMetrics(new Registry()),
+    writeQueue: { between: (work) => work(), write: () => Promise.reject(new Error('nothing arrives')) },
+    directory: await loadDirectory(database),
+    contexts: createContexts(database),
+    states: new Map(),
+    queue: createLateQueue(),
+    older: createOlderQueue(),
+    shares: createWorkShare(),
+    mostFacts: MAX_FACTS,
+    recomputed: new Map(),
+  };
+}
+
+const round1 = (value: number) => Math.round(value * 10) / 10;
+
+const figures = await benchRecompute(Number(values.vehicles), Number(values.fixes), Number(values.rounds));
+process.stdout.write(`${JSON.stringify({ ...figures, machine: machine('') })}\n`);
