@@ -2,8 +2,7 @@
  * `npm run -s bench:recompute`: processor time of recomputing the facts of a fleet's past, as after an upgrade with a new
  * version of their computation. One line of JSON.
  */
-import { rm } from 'node:fs/promises';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -80,6 +80,7 @@ const Environment = z.object({
   DEMO_VEHICLES: z.coerce.number().int().min(1).max(2000).default(62),
   DEMO_PAST_DAYS: z.coerce.number().min(0).max(30).default(7),
   TRACKING: flag.default(true),
+  RECOMPUTE_FACTS: z.enum(['automatic', 'ask'], { error: 'must be automatic or ask' }).default('automatic'),
   TIME_ZONE: timeZone.optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   ROLES: z
@@ -244,6 +245,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     demoVehicles: values.DEMO_VEHICLES,
     demoPastDays: values.DEMO_PAST_DAYS,
     tracking: values.TRACKING,
+    recomputeFacts: values.RECOMPUTE_FACTS,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     // The demo uses the zone of its city, unless one is given.
     timeZone: values.TIME_ZONE ?? (values.DEMO ? null : Intl.DateTimeFormat().resolvedOptions().timeZone),

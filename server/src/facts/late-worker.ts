@@ -2,6 +2,8 @@ import { codeOf, reasonOf } from '../fault.ts';
 import { saveFactsFault } from '../store/facts/facts-fault.ts';
 import { type RecomputeTask, faultOf, type RecomputationOutcome, recomputeFacts } from './recompute-facts.ts';
 import type { TrackingCore } from './tracking-core.ts';
+import { PACE_PAUSES } from '@milepost/contract/recompute-pace';
+import { readRecomputeChoice, saveRecomputeSpeed, type RecomputeChoice } from '../store/facts/recompute-choice.ts';
 
 /** Recomputes the waiting installations one by one, in parallel with ingest. */
 export interface LateWorker {
@@ -18,8 +20,12 @@ const PAUSE_FACTOR = 10;
 const LONGEST_PAUSE_MS = 60_000;
 /** The limit after recomputing a whole past, which a device whose clock is months behind causes each time. */
 const LONGEST_PAUSE_WHOLE_MS = 3_600_000;
-/** Recomputing facts of older rules takes half of the time and pauses for the other half. */
+/** How long a choice of the operator that was made elsewhere, such as on the command line, may go unnoticed. */
+const CHOICE_MS = 2000;
+/** Recomputing the past after a change of settings takes half of the time and pauses for the other half. */
 const OLDER_PAUSE_FACTOR = 1;
+/** Recomputations shorter than this say nothing about the speed of the machine. */
+const MIN_MEASURED = 5000;
 /**
  * After this many failures for a persistent reason, such as a statement timeout, the installation is skipped for a day
  * and its vehicle shows the fault. Before that, each attempt covers half of the previous span, in pieces half as large.
@@ -89,14 +95,24 @@ export function startLateWorker(core: TrackingCore): LateWorker {
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
   let busy = false;
+  let choice: RecomputeChoice = { paused: true, pace: 'normal' };
+  let choiceReadAt = -Infinity;
+  /** Reads the choice of the operator, for work that can take hours. */
+  const followChoice = async () => {
+    if (older.size() === 0 || performance.now() - choiceReadAt < CHOICE_MS) return;
+    // While the database is unavailable, the last known choice holds.
+    choice = await readRecomputeChoice(core.database).catch(() => choice);
+    choiceReadAt = performance.now();
+  };
 
   const rest = (
     { installationId, whole }: RecomputeTask,
     took: number,
     { fromTheBeginning, overtaken }: RecomputationOutcome,
+    byUpgrade: boolean,
   ) => {
     if (whole) {
-      older.rest(Date.now(), took * OLDER_PAUSE_FACTOR);
+      older.rest(Date.now(), took * (byUpgrade ? PACE_PAUSES[choice.pace] : OLDER_PAUSE_FACTOR));
       // An installation that keeps changing must not delay the others.
       if (overtaken) older.postpone(installationId, Date.now() + Math.min(took * PAUSE_FACTOR, LONGEST_PAUSE_MS));
     } else {
@@ -130,6 +146,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
   };
   const one = async (task: RecomputeTask) => {
     const started = performance.now();
+    const byUpgrade = older.isByUpgrade(task.installationId);
     try {
       const known = failures.get(task.installationId);
       const before = known && known.lasting > 0 ? { times: known.lasting, cause: known.cause } : undefined;
@@ -137,8 +154,11 @@ export function startLateWorker(core: TrackingCore): LateWorker {
       const took = performance.now() - started;
       costs.add(core.directory.byId(task.installationId)?.organisationId ?? 0, took);
       failures.delete(task.installationId);
-      rest(task, took, made);
+      rest(task, took, made, byUpgrade);
       metrics.recomputed(took / 1000);
+      if (task.whole && made.reports >= MIN_MEASURED) {
+        await saveRecomputeSpeed(core.database, (took * 1000) / made.reports).catch(() => {});
+      }
     } catch (error) {
       await failed(task, error);
     }
@@ -148,11 +168,15 @@ export function startLateWorker(core: TrackingCore): LateWorker {
     if (stopped) return undefined;
     const late = queue.take(Date.now(), costOf);
     if (late) return { ...late, whole: false };
-    const installationId = older.next(Date.now(), costOf);
+    const installationId = older.next(Date.now(), costOf, !choice.paused);
     return installationId === undefined ? undefined : { installationId, lateAt: Infinity, whole: true };
   };
   const work = async () => {
-    for (let task = next(); task; task = next()) await one(task);
+    await followChoice();
+    for (let task = next(); task; task = next()) {
+      await one(task);
+      await followChoice();
+    }
     busy = false;
   };
   const timer = setInterval(() => {

@@ -1,13 +1,21 @@
 /** Installations to recompute because their facts come from older rules or changed settings. */
 export interface OlderQueue {
-  /** @param readable whether its stored state can be advanced */
-  add(installationId: number, readable: boolean): void;
+  /**
+   * @param readable whether its stored state can be advanced
+   * @param byUpgrade whether an earlier version computed its facts, and nobody asked for it to be recomputed
+   */
+  add(installationId: number, readable: boolean, byUpgrade?: boolean): void;
   /** Its state cannot be advanced: the last days are recomputed first, so that current data has facts. */
   isUnreadable(installationId: number): boolean;
   /** Called when the installation has a state. */
   settled(installationId: number): void;
-  /** The next installation to recompute, of those with the lowest cost. It stays in the queue until it is `done`. */
-  next(now: number, costOf?: (installationId: number) => number): number | undefined;
+  /**
+   * The next installation to recompute, of those with the lowest cost; without those after an upgrade if `upgrades` is
+   * false. It stays in the queue until it is `done`.
+   */
+  next(now: number, costOf?: (installationId: number) => number, upgrades?: boolean): number | undefined;
+  /** Whether an installation waits for no other reason than an upgrade. */
+  isByUpgrade(installationId: number): boolean;
   done(installationId: number): void;
   /** Pauses the queue. */
   rest(now: number, pauseMs: number): void;
@@ -18,24 +26,29 @@ export interface OlderQueue {
 
 export function createOlderQueue(): OlderQueue {
   /** In the order of recomputation. */
-  const waiting = new Map<number, { readable: boolean; from: number }>();
+  const waiting = new Map<number, { readable: boolean; byUpgrade: boolean; from: number }>();
   let restUntil = 0;
   return {
-    add: (installationId, readable) => {
+    add: (installationId, readable, byUpgrade = false) => {
       const known = waiting.get(installationId);
-      waiting.set(installationId, { readable: readable && known?.readable !== false, from: known?.from ?? 0 });
+      waiting.set(installationId, {
+        readable: readable && known?.readable !== false,
+        byUpgrade: byUpgrade && known?.byUpgrade !== false,
+        from: known?.from ?? 0,
+      });
     },
+    isByUpgrade: (installationId) => waiting.get(installationId)?.byUpgrade === true,
     isUnreadable: (installationId) => waiting.get(installationId)?.readable === false,
     settled: (installationId) => {
       const known = waiting.get(installationId);
       if (known) known.readable = true;
     },
-    next: (now, costOf = () => 0) => {
+    next: (now, costOf = () => 0, upgrades = true) => {
       if (now < restUntil) return undefined;
       let best: number | undefined;
       let least = Infinity;
-      for (const [installationId, { readable, from }] of waiting) {
-        if (!readable || now < from) continue;
+      for (const [installationId, { readable, byUpgrade, from }] of waiting) {
+        if (!readable || now < from || (byUpgrade && !upgrades)) continue;
         const cost = costOf(installationId);
         if (best !== undefined && cost >= least) continue;
         [best, least] = [installationId, cost];

@@ -38,6 +38,8 @@ export interface RecomputeTask {
 
 export interface RecomputationOutcome {
   fromTheBeginning: boolean;
+  /** The number of reports that were read. */
+  reports: number;
   /** True when the result was discarded because the installation changed meanwhile. */
   overtaken: boolean;
 }
@@ -102,7 +104,7 @@ async function make(
   if (!installation) {
     states.delete(installationId);
     older.done(installationId);
-    return { fromTheBeginning: false, overtaken: false };
+    return { fromTheBeginning: false, reports: 0, overtaken: false };
   }
   const begun = Date.now();
   await contexts.load([installation.organisationId]);
@@ -168,8 +170,10 @@ async function make(
   };
   const mostFacts = Math.max(Math.min(FEWEST_FACTS, core.mostFacts), Math.floor(core.mostFacts / 2 ** times));
   // Each round has fewer new reports; the last ones are taken in while ingest waits.
+  let reports = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const count = await catchUp(database, run, { now: Date.now(), writeAhead, mostFacts });
+    reports += count ?? 0;
     const earlier = notBelow(cutBefore(run) ?? Infinity);
     if (earlier < lateAt) {
       lateAt = earlier;
@@ -234,7 +238,7 @@ async function make(
     const { vehicleId, organisationId } = installation;
     core.bus.publish('facts-recomputed', { vehicleId, organisationId });
   });
-  return { fromTheBeginning, overtaken };
+  return { fromTheBeginning, reports, overtaken };
 }
 
 /** The fault as the vehicle displays it. */

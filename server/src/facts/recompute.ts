@@ -15,6 +15,7 @@ import type { Installation } from '../store/fleet/installations.ts';
 import { readAlarmsSince, readCheckpoint, readOldCheckpoint, readStates } from '../store/facts/tracking-states.ts';
 import { readPositionsSince } from '../store/tracks/dropped-days.ts';
 import { reportPieces } from '../store/tracks/reports.ts';
+import { readAhead } from './read-ahead.ts';
 import { fitDays } from './fit-days.ts';
 import { AHEAD_MS, openFactsOf, takeInto } from './tracked.ts';
 
@@ -202,7 +203,7 @@ export async function catchUp(db: Queryable, run: Recomputation, how: CatchingUp
       to: new Date(installation.to ?? now + AHEAD_MS),
       after: time === null ? undefined : { time, hash },
     };
-    for await (const piece of reportPieces(db, range, PIECE)) {
+    for await (const piece of readAhead(reportPieces(db, range, PIECE))) {
       if (!(await takePiece(run, piece, slices, { ...how, mostMs }))) return null;
       count += piece.length;
       goesBack = goBack(run);

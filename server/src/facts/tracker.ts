@@ -104,8 +104,8 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const { directory, contexts, states } = core;
   for (const { installationId, lateAt } of await readLateMarks(database)) queue.add(installationId, lateAt);
   for (const id of await listUnsettled(database)) queue.add(id, Infinity);
-  for (const { installationId, readable } of await listOlderFacts(database)) {
-    older.add(installationId, readable);
+  for (const { installationId, readable, byUpgrade } of await listOlderFacts(database)) {
+    older.add(installationId, readable, byUpgrade);
     if (!readable) queue.add(installationId, Infinity);
   }
   let closed = false;

@@ -9,12 +9,21 @@ import { MAX_ROWS } from '../page.ts';
  */
 export const FACTS_RULE = 12;
 
+/** An installation whose facts have an older version. */
+export interface OlderFacts {
+  installationId: number;
+  /** Whether its stored state can be advanced. */
+  readable: boolean;
+  /** An earlier version of Milepost computed them; false: a setting changed. */
+  byUpgrade: boolean;
+}
+
 /**
  * Installations whose facts have an older version: those whose organisation changed a setting first, then the oldest.
  */
-export async function listOlderFacts(db: Queryable): Promise<{ installationId: number; readable: boolean }[]> {
-  const { rows } = await db.query<{ installationId: number; readable: boolean }>(
-    `SELECT s.installation_id AS "installationId", (s.state->>'version')::int = $2 AS readable
+export async function listOlderFacts(db: Queryable): Promise<OlderFacts[]> {
+  const { rows } = await db.query<OlderFacts>(
+    `SELECT s.installation_id AS "installationId", (s.state->>'version')::int = $2 AS readable, s.rule > 0 AS "byUpgrade"
        FROM tracking_states s JOIN installations i ON i.id = s.installation_id
       WHERE s.rule < $1 ORDER BY least(s.rule, 1), i.installed_at, i.id`,
     [FACTS_RULE, STATE_VERSION],
