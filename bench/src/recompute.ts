@@ -44,13 +44,19 @@ async function benchRecompute(vehicles: number, fixes: number, rounds: number) {
     await migrate(server.url);
     const database = createPool(server.url, logger);
     try {
-      await database.query(`INSERT INTO organisations (name) SELECT 'Bench' WHERE NOT EXISTS (SELECT FROM organisations)`);
+      await database.query(
+        `INSERT INTO organisations (name) SELECT 'Bench' WHERE NOT EXISTS (SELECT FROM organisations)`,
+      );
       const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
       for (let number = 1; number <= vehicles; number++) await addMonthTrack(server.url, fixes, today, logger, number);
       const results = [];
       for (let round = 0; round < rounds; round++) {
         const core = await createCore(database, logger);
-        const [began, own, theirs] = [performance.now(), process.cpuUsage(), cpuSecondsOfFamily(server.pid() ?? 0) ?? 0];
+        const [began, own, theirs] = [
+          performance.now(),
+          process.cpuUsage(),
+          cpuSecondsOfFamily(server.pid() ?? 0) ?? 0,
+        ];
         for (const { id: installationId } of core.directory.all()) {
           await recomputeFacts(core, { installationId, lateAt: Infinity, whole: true });
         }

@@ -6,6 +6,7 @@ import { Currency } from './amount.ts';
 import { TimeZone } from './profile-operations.ts';
 import { ID_INPUT } from './record-calls.ts';
 import { grant, operation } from './operation.ts';
+import { RECOMPUTE_PACES } from './recompute-pace.ts';
 
 const organisations = grant('organisations');
 
@@ -87,6 +88,9 @@ export const OrganisationSettings = z.object({
 export type OrganisationSettings = z.infer<typeof OrganisationSettings>;
 
 /** The tree of organisations, and the settings by which the days and facts of each are computed. */
+/** What the operator chose for the past that an earlier version computed. */
+const RecomputeChoice = { paused: z.boolean(), pace: z.enum(RECOMPUTE_PACES, faultCode('choose-offered')) };
+
 export const organisationOperations = {
   'get-organisation-list': operation({
     summary: "Lists the caller's organisation and those below it.",
@@ -164,6 +168,26 @@ export const organisationOperations = {
       total: z.number().int(),
       rows: z.array(z.object({ id: Id, name: z.string(), done: z.number().int(), total: z.number().int() })),
       rowsTotal: z.number().int(),
+      /** For the root organisation: the past that an earlier version of the server computed; null: none is left. */
+      upgrade: z
+        .object({
+          ...RecomputeChoice,
+          vehicles: z.number().int(),
+          positions: z.number().min(0),
+          /** Seconds at the chosen pace; null before the first vehicle was measured. */
+          remainingS: z.number().min(0).nullable(),
+        })
+        .nullable(),
     }),
+  }),
+  'save-recompute-choice': operation({
+    summary:
+      'Pauses or resumes the recomputation of past facts after an upgrade, and sets its pace. Only the root organisation can do so.',
+    access: organisations('edit'),
+    limited: 'denied',
+    unversioned: 'sets two switches of the server to what the person chose',
+    example: { paused: false, pace: 'normal' },
+    input: z.object(RecomputeChoice),
+    output: Empty,
   }),
 };

@@ -242,6 +242,7 @@ export const RECORD_FAULTS = {
   'no-block': 'This network is not blocked.',
   'topic-filter': 'Enter a topic filter, such as fleet/+/position or fleet/#.',
   'topic-filter-taken': 'Another profile has this topic filter already.',
+  'recompute-root-only': 'Only the organisation at the top can pause or pace this.',
   'json-root-only': 'Only the organisation at the top can change profiles of JSON messages.',
   'most-device-profiles': 'There can be at most {{most, number}} profiles. Delete one first.',
   'no-device-profile': 'There is no such profile.',

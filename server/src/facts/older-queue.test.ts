@@ -23,3 +23,15 @@ it('skips an unreadable installation until it is settled', () => {
   queue.settled(1);
   expect([queue.isUnreadable(1), queue.next(0)]).toEqual([false, 1]);
 });
+
+it('leaves out installations that wait only for an upgrade, but not after a change of settings', () => {
+  const queue = createOlderQueue();
+  queue.add(1, true, true);
+  queue.add(2, true, true);
+  const next = (upgrades: boolean) => queue.next(0, undefined, upgrades);
+  expect([next(false), next(true), queue.isByUpgrade(1)]).toEqual([undefined, 1, true]);
+  queue.add(2, true);
+  // A later look into the database does not take the request back.
+  queue.add(2, true, true);
+  expect([next(false), queue.isByUpgrade(2)]).toEqual([2, false]);
+});

@@ -13,6 +13,7 @@ import type { TrackingCore } from './tracking-core.ts';
 import { createWorkShare } from './work-share.ts';
 import { verifyFacts } from './verify-facts.ts';
 import { markOlder, readFactsProgress } from '../store/facts/older-facts.ts';
+import { saveRecomputeChoice } from '../store/facts/recompute-choice.ts';
 import { saveOrganisationSettings } from '../store/organisations/organisation-settings.ts';
 import { type Installation, listInstallations } from '../store/fleet/installations.ts';
 import { onlyRow } from '../store/rows.ts';
@@ -139,6 +140,26 @@ it('recomputes the facts of an older rule, current data first, and notifies nobo
   expect(await query(`SELECT FROM tracking_checkpoints WHERE state->>'version' = '1'`)).toEqual([]);
   await harness.close();
 }, 120_000);
+
+it('waits after an upgrade while the operator has paused it', async () => {
+  const { installation, scope } = await driven('paused', 7);
+  await harness.close();
+  const other = await driven('not paused', 8);
+  await harness.close();
+  await saveRecomputeChoice(test.database, { paused: true, pace: 'fast' });
+  await query('UPDATE trips SET distance_m = 1 WHERE installation_id = $1', installation.id);
+  await query('UPDATE tracking_states SET rule = 1 WHERE installation_id = $1', installation.id);
+  await markOlder(test.database, other.installation.id);
+  harness = await trackingHarness(test);
+  const done = async (of: typeof scope) => (await readFactsProgress(test.database, of)).done;
+  // The other one, whose settings changed, is recomputed meanwhile.
+  await expect.poll(() => done(other.scope), SOON).toBe(1);
+  expect(await done(scope)).toBe(0);
+  await saveRecomputeChoice(test.database, { paused: false, pace: 'fast' });
+  await expect.poll(() => done(scope), SOON).toBe(1);
+  expect(await wrong(installation.id)).toEqual({});
+  await harness.close();
+}, 60_000);
 
 it('recomputes all facts when people choose the source of the engine state', async () => {
   const { installation, organisationId, scope } = await driven('chosen', 7);

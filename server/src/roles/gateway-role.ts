@@ -5,6 +5,9 @@ import type { JsonProfileRegistry } from '../gateway/json-profile-registry.ts';
 import type { LayoutProfileRegistry } from '../gateway/layout-profile-registry.ts';
 import { connectionsWithin } from '../gateway/open-files.ts';
 import { startIntake } from '../gateway/intake.ts';
+import { ensureRecomputeChoice, readOlderPast, readRecomputeChoice } from '../store/facts/recompute-choice.ts';
+import type { Database } from '../store/database.ts';
+import type { Logger } from 'pino';
 import type { Parts } from './parts.ts';
 
 /** The gateway, and the networks that probe identities. */
@@ -26,6 +29,7 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
       'This process may open too few files for the expected device connections; raise its limit (ulimit -n)',
     );
   }
+  if (config.tracking) await announceOlderPast(pools.ingest, logger, config.recomputeFacts === 'ask');
   const { gateway, admission, json, layouts } = await startIntake({
     url,
     database: pools.ingest,
@@ -46,4 +50,18 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
     stops,
   });
   return { ...gateway, probers: admission.probers, json, layouts };
+}
+
+/** After an upgrade: says what will happen to the past before it happens, or that the operator has to choose. */
+async function announceOlderPast(database: Database, logger: Logger, asks: boolean): Promise<void> {
+  await ensureRecomputeChoice(database, asks);
+  const { vehicles, positions } = await readOlderPast(database);
+  if (vehicles === 0) return;
+  const { paused, pace } = await readRecomputeChoice(database);
+  logger.warn(
+    { vehicles, positions, paused, pace },
+    paused
+      ? 'An earlier version computed the trips, stops and alarms of the past; they stay so until somebody starts their recomputation (Administration › Organisations)'
+      : 'An earlier version computed the trips, stops and alarms of the past; they are being recomputed and can change. Pause it in Administration › Organisations',
+  );
 }

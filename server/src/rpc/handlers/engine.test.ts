@@ -142,6 +142,31 @@ test('progress of the recomputation is shown by organisation', async () => {
   expect(await admin.call('get-facts-progress', {})).toMatchObject({ done: 1, total: 1 });
 });
 
+test('the root organisation sees what an upgrade leaves to recompute, and paces it', async () => {
+  const { database } = fixture;
+  await database.query('UPDATE tracking_states SET rule = 1');
+  await database.query(
+    `UPDATE day_totals SET positions = 1000 WHERE key = (SELECT min(key) FROM day_totals WHERE installation_id = $1)`,
+    [installationId],
+  );
+  const upgrade = async () => (await admin.call('get-facts-progress', {})).upgrade;
+  const before = await upgrade();
+  expect(before).toMatchObject({ vehicles: 1, paused: false, pace: 'normal', remainingS: null });
+  expect((await admin.call('save-recompute-choice', { paused: true, pace: 'gentle' })).status).toBe(200);
+  // A fifth of the time: 50 µs of work and 200 µs of pause for each position.
+  await database.query('UPDATE recompute_choices SET position_us = 50');
+  expect(await upgrade()).toMatchObject({
+    paused: true,
+    pace: 'gentle',
+    remainingS: Math.ceil(((before?.positions ?? NaN) * 250) / 1e6),
+  });
+  // A changed setting is no upgrade: it is recomputed in any case.
+  await database.query('UPDATE tracking_states SET rule = 0');
+  expect(await upgrade()).toBeNull();
+  await database.query('UPDATE tracking_states SET rule = $1', [FACTS_RULE]);
+  expect((await admin.call('save-recompute-choice', { paused: true, pace: 'hasty' })).status).toBe(422);
+});
+
 test('a factor out of bounds is refused, and so is a vehicle without a device', async () => {
   for (const speedFactor of [0, 0.09, 10.1]) {
     const answer = await admin.call('save-vehicle-engine', { vehicleId, ignitionSource: 'wire', speedFactor });
@@ -156,13 +181,14 @@ test('a factor out of bounds is refused, and so is a vehicle without a device', 
 test('nobody of another organisation sees or chooses it, nor without the permission to edit vehicles', async () => {
   const { database } = fixture;
   const organisationId = await addOrganisation(database, 'West');
-  const grants = { vehicles: ['view', 'edit'], organisations: ['view'] } as const;
+  const grants = { vehicles: ['view', 'edit'], organisations: ['view', 'edit'] } as const;
   await addUser(database, { username: 'west', password: 'pass-word', organisationId, grants });
   const west = await fixture.signedIn('west', 'pass-word');
   expect((await west.call('get-vehicle-engine', { vehicleId })).status).toBe(404);
   const choice = { vehicleId, ignitionSource: 'wire', speedFactor: 1 };
   expect((await west.call('save-vehicle-engine', choice)).status).toBe(404);
-  expect(await west.call('get-facts-progress', {})).toMatchObject({ total: 0, rows: [] });
+  expect(await west.call('get-facts-progress', {})).toMatchObject({ total: 0, rows: [], upgrade: null });
+  expect((await west.call('save-recompute-choice', { paused: true, pace: 'fast' })).status).toBe(403);
   await addUser(database, {
     username: 'looks',
     password: 'pass-word',

@@ -1,6 +1,9 @@
+import { PACE_PAUSES } from '@milepost/contract/recompute-pace';
 import { AppError } from '../../errors.ts';
 import { makeLogo } from '../../files/logo.ts';
+import type { Queryable } from '../../store/database.ts';
 import { readFactsProgress } from '../../store/facts/older-facts.ts';
+import { readOlderPast, readRecomputeChoice, saveRecomputeChoice } from '../../store/facts/recompute-choice.ts';
 import { readLogo, saveLogo } from '../../store/organisations/logos.ts';
 import { readOrganisationSettings, saveOrganisationSettings } from '../../store/organisations/organisation-settings.ts';
 import { type CallContext, fleetChanged, type Handlers } from '../handler.ts';
@@ -21,8 +24,30 @@ export const organisationSettingsHandlers = {
     return readOrganisationSettings(services.database, caller.scope, input.id);
   },
 
-  'get-facts-progress': (_input, { services, caller }) => readFactsProgress(services.database, caller.scope),
-} satisfies Pick<Handlers, 'get-organisation-settings' | 'save-organisation-settings' | 'get-facts-progress'>;
+  'get-facts-progress': async (_input, { services: { database }, caller }) => ({
+    ...(await readFactsProgress(database, caller.scope)),
+    upgrade: caller.scope.root ? await readUpgrade(database) : null,
+  }),
+
+  'save-recompute-choice': async (input, { services, caller }) => {
+    if (!caller.scope.root) throw new AppError('denied', 'recompute-root-only');
+    await saveRecomputeChoice(services.database, input);
+    return {};
+  },
+} satisfies Pick<
+  Handlers,
+  'get-organisation-settings' | 'save-organisation-settings' | 'get-facts-progress' | 'save-recompute-choice'
+>;
+
+/** The past that an earlier version computed, with the remaining time at the chosen pace; null: none is left. */
+async function readUpgrade(db: Queryable) {
+  const { vehicles, positions, positionUs } = await readOlderPast(db);
+  if (vehicles === 0) return null;
+  const choice = await readRecomputeChoice(db);
+  const remainingS =
+    positionUs === null ? null : Math.ceil((positions * positionUs * (1 + PACE_PAUSES[choice.pace])) / 1e6);
+  return { ...choice, vehicles, positions, remainingS };
+}
 
 async function logoOf({ services, caller }: CallContext, id: number) {
   if (!caller.scope.organisationIds.includes(id)) throw new AppError('not-found', 'no-organisation');
