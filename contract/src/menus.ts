@@ -104,6 +104,7 @@ export const MENUS = [
   { key: 'api-tokens', parent: 'administration', title: 'API tokens', path: 'admin/api-tokens', icon: 'key' },
   { key: 'webhooks', parent: 'administration', title: 'Webhooks', path: 'settings/webhooks', icon: 'webhook' },
   { key: 'outbox', parent: 'administration', title: 'Outbox', path: 'admin/outbox', icon: 'mail' },
+  { key: 'server', parent: 'administration', title: 'Server', path: 'admin/server', icon: 'gauge' },
   { key: 'menus', parent: 'administration', title: 'Menus', path: 'admin/menus', icon: 'list-tree' },
   { key: 'component-library', parent: 'administration', title: 'Component library', path: '', icon: 'components' },
   { key: 'widget', parent: 'component-library', title: 'Widgets', path: 'widget', icon: 'layout-grid' },

@@ -65,7 +65,12 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   outbox: VIEW,
   subscriptions: ALL,
   distribution: VIEW,
+  // Applies in the root organisation only: see `ROOT_MENUS`.
+  server: ['view', 'edit'],
 };
+
+/** Menus of the operator: their grants apply only to people of the root organisation. */
+export const ROOT_MENUS: ReadonlySet<string> = new Set<MenuKey>(['server']);
 
 /** The actions of a menu by its key; empty for an unknown menu. */
 export function actionsOf(menu: string): readonly Action[] {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Empty, Instant } from './common.ts';
-import { operation } from './operation.ts';
+import { grant, operation } from './operation.ts';
+import { MAX_FAILED_JOBS, MAX_SLOW_OPERATIONS, ServerStatus } from './server-status.ts';
+
+const server = grant('server');
 
 /** Why a map file cannot be used. */
 export const MAP_FILE_FAULTS = [
@@ -45,6 +48,15 @@ export const ServerNotice = z.discriminatedUnion('kind', [
     /** Hours until the disk is full at the recent rate; null if unknown. */
     hoursLeft: z.number().min(0).nullable(),
   }),
+  /** The clock of this machine was set while the server ran; negative: back. */
+  z.object({ kind: z.literal('clock-jump'), byS: z.number().int(), at: Instant }),
+  /** The clocks of the database and of this machine differ; positive: the database is ahead. */
+  z.object({ kind: z.literal('database-clock'), aheadS: z.number().int() }),
+  z.object({ kind: z.literal('failed-jobs'), count: z.number().int().min(1) }),
+  /** Mails of the last seven days that could not be sent. */
+  z.object({ kind: z.literal('failed-mails'), count: z.number().int().min(1) }),
+  /** The certificate of PUBLIC_URL expires soon, or has expired. */
+  z.object({ kind: z.literal('certificate-expires'), host: z.string(), validTo: Instant }),
 ]);
 export type ServerNotice = z.infer<typeof ServerNotice>;
 
@@ -56,5 +68,31 @@ export const serverOperations = {
     bounds: { 'rows[]': 'kinds that the code knows' },
     input: Empty,
     output: z.object({ rows: z.array(ServerNotice) }),
+  }),
+  'get-server-status': operation({
+    summary:
+      'Returns how well the server works: disk, database, ingest, jobs, mails, clock and slow operations. Only for the root organisation, which operates it.',
+    access: server('view'),
+    limited: 'denied',
+    bounds: {
+      'processes[]': 'processes of this installation',
+      'processes[].roles[]': 'kinds that the code knows',
+      'database.parts[]': 'kinds that the code knows',
+      'queues[]': 'kinds that the code knows',
+      'failedJobs[]': MAX_FAILED_JOBS,
+      'slowOperations[]': MAX_SLOW_OPERATIONS,
+    },
+    input: Empty,
+    output: ServerStatus,
+  }),
+  'retry-job': operation({
+    summary: 'Puts a failed job back into its queue, with one more attempt. Only for the root organisation.',
+    access: server('edit'),
+    limited: 'denied',
+    errors: [404],
+    unversioned: 'acts on a job that has failed for good; a second retry finds none',
+    example: { queue: 'send-mail', id: '00000000-0000-4000-8000-000000000000' },
+    input: z.object({ queue: z.string().min(1).max(100), id: z.uuid() }),
+    output: Empty,
   }),
 };

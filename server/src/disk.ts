@@ -4,6 +4,7 @@ import { createDiskForecast } from './disk-forecast.ts';
 export interface DiskSpace {
   state: 'ready' | 'nearly full' | 'full';
   freeBytes: number;
+  sizeBytes: number;
   /** Hours until it is full at the recent rate; null when that is unknown, or it does not fill. */
   hoursLeft: number | null;
 }
@@ -44,7 +45,8 @@ export function watchDisk(folder: string, clock: () => number = () => performanc
       const freeBytes = bavail * bsize;
       forecast.add(clock(), freeBytes);
       const hoursLeft = forecast.hoursLeft();
-      return { state: diskState(freeBytes, blocks * bsize, hoursLeft), freeBytes, hoursLeft };
+      const sizeBytes = blocks * bsize;
+      return { state: diskState(freeBytes, sizeBytes, hoursLeft), freeBytes, sizeBytes, hoursLeft };
     } catch {
       return null;
     }

@@ -38,6 +38,7 @@ export const ACCOUNT_FAULTS = {
   // Roles, menus, organisations
   'no-role': 'There is no such role.',
   'no-menu': 'There is no such menu.',
+  'no-failed-job': 'This job no longer waits for a retry.',
   'no-organisation': 'There is no such organisation.',
   'role-name': 'Another role has this name.',
   'role-in-use': 'Someone still has this role.',

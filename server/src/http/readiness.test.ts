@@ -49,7 +49,7 @@ beforeAll(async () => {
     askDatabase: probe.ask,
     gateway: () => 'ready',
     takenPorts: () => taken,
-    disk: async () => ({ state: disk, freeBytes: 1, hoursLeft: null }),
+    disk: async () => ({ state: disk, freeBytes: 1, sizeBytes: 2, hoursLeft: null }),
     noSpace: () => noSpace,
     mapFile: () => null,
     broker: () => null,

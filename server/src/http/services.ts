@@ -21,6 +21,8 @@ import type { FetchBlock } from '../distribution/routers/router.ts';
 import type { sendSms } from '../sms/send-sms.ts';
 import type { Places } from '../places/places.ts';
 import type { CallsAMinute } from '../rpc/call-budgets.ts';
+import type { OperationTimer } from '../status/operation-times.ts';
+import type { StatusSources } from '../status/read-status.ts';
 import type { Database } from '../store/database.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
 import type { ProxyWatch } from './proxy-watch.ts';
@@ -111,6 +113,9 @@ export interface HttpServices {
   refusedConnection: WebMetrics['refused'];
   /** Prometheus text. */
   metrics(): Promise<string>;
+  /** What the process knows about itself, for the operator. */
+  status: StatusSources;
+  operationTimes: OperationTimer;
   /** Addresses for coordinates. */
   places: Places;
   /** Null when none is configured. */

@@ -16,7 +16,7 @@ let late: LateClock | null = null;
 beforeAll(async () => {
   fixture = await httpFixture(
     {
-      disk: async () => ({ state: 'nearly full', freeBytes: 700_000_000, hoursLeft: null }),
+      disk: async () => ({ state: 'nearly full', freeBytes: 700_000_000, sizeBytes: 2e9, hoursLeft: null }),
       clockWatch: { found: () => late },
       refusedConnection: (reason) => refused.push(reason),
     },

@@ -10,6 +10,7 @@ async function placeOf(total: number | null) {
       added.push({ name, atOnce, group: options?.group });
       return true;
     },
+    retry: async () => false,
     close: async () => {},
   };
   await queueExport(queue, { id: 1, organisationId: 7, total, before: 0 });

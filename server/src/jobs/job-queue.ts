@@ -1,5 +1,6 @@
 import { type Db, PgBoss, type Queue } from 'pg-boss';
 import type { Logger } from 'pino';
+import { codeOf } from '../fault.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import type { Job } from './define-job.ts';
 
@@ -20,8 +21,13 @@ interface AddOptions {
 export interface JobQueue {
   /** False when a job of this key already waits or runs. */
   add<Input>(job: Job<Input>, input: Input & (object | null), options?: AddOptions): Promise<boolean>;
+  /** Gives a failed job one more attempt. False when there is none, or one of its key waits already. */
+  retry(queue: string, id: string): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/** PostgreSQL's code of a violated unique index. */
+const UNIQUE_VIOLATION = '23505';
 
 /** Opens nothing before the first job is added. */
 export function createJobQueue(database: Database, logger: Logger): JobQueue {
@@ -59,6 +65,19 @@ export function createJobQueue(database: Database, logger: Logger): JobQueue {
         ...(after && { startAfter: after }),
       };
       return (await boss.send(job.name, input, options)) !== null;
+    },
+    retry: async (name, id) => {
+      const boss = await opened();
+      if ((await boss.getQueue(name)) === null) return false;
+      const [job] = await boss.findJobs(name, { id });
+      if (job?.state !== 'failed') return false;
+      try {
+        await boss.retry(name, id);
+        return true;
+      } catch (error) {
+        if (codeOf(error) === UNIQUE_VIOLATION) return false;
+        throw error;
+      }
     },
     close: async () => {
       const boss = await opening?.catch(() => null);

@@ -29,6 +29,11 @@ import { lookUpContacts } from '../rpc/look-up-contacts.ts';
 import { loadCriticalAlarms } from '../store/alarms/critical-alarms.ts';
 import { loadAlarmsById, loadOpenAlarms } from '../store/alarms/live-alarms.ts';
 import { portTaken } from '../taken-port.ts';
+import { watchCertificate } from '../status/certificate-watch.ts';
+import { watchClock } from '../status/clock-jumps.ts';
+import { watchIngest } from '../status/ingest-rates.ts';
+import { createOperationTimer } from '../status/operation-times.ts';
+import type { StatusSources } from '../status/read-status.ts';
 import type { Parts } from './parts.ts';
 
 /** Montevideo for the demo; the whole world otherwise. */
@@ -132,6 +137,8 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     clockWatch,
     refusedConnection: createWebMetrics(registry, disk).refused,
     metrics: () => registry.metrics(),
+    status: statusSources(parts),
+    operationTimes: createOperationTimer(),
     places,
     router: router?.ask ?? null,
   });
@@ -149,6 +156,15 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   return app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw portTaken(config, error);
   });
+}
+
+/** What the process knows about itself, for Administration › Server. */
+function statusSources({ config, logger, database, registry, stops }: Parts): StatusSources {
+  const ingest = watchIngest(registry);
+  const clock = watchClock(logger);
+  const certificate = watchCertificate(config.publicUrl);
+  stops.push(ingest.close, clock.close, certificate.close);
+  return { roles: [...config.roles], databaseKind: database.kind, ingest, clock, certificate };
 }
 
 /** Sends SMS to people, through the same provider as those to devices. */

@@ -42,7 +42,12 @@ export async function dispatch(services: HttpServices, call: Call): Promise<Call
   try {
     const { name, input } = readCall(services, call);
     route = name;
-    return { status: 200, ...(await answer(services, call, name, input)) };
+    const begins = performance.now();
+    try {
+      return { status: 200, ...(await answer(services, call, name, input)) };
+    } finally {
+      services.operationTimes.note(name, performance.now() - begins);
+    }
   } catch (error) {
     if (error instanceof AppError && error.code === 'denied') {
       services.logger.info({ route, address: call.client.address, reason: error.message }, 'A call was denied');

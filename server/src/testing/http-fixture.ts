@@ -16,6 +16,7 @@ import { testDatabase } from './test-database.ts';
 import { TestBrowser } from './test-browser.ts';
 import { NO_MAP_FILE } from '../map-file/map-file.ts';
 import { placesOf } from './places-of.ts';
+import { createOperationTimer } from '../status/operation-times.ts';
 
 export const ADMIN_PASSWORD = 'correct horse battery staple';
 
@@ -112,11 +113,19 @@ export async function httpFixture(
       },
     ],
     readiness: async () => ({ ready: true, parts: { database: 'ok' } }),
-    disk: async () => ({ state: 'ready', freeBytes: 2 ** 40, hoursLeft: null }),
+    disk: async () => ({ state: 'ready', freeBytes: 2 ** 40, sizeBytes: 2 ** 41, hoursLeft: null }),
     proxyWatch: createProxyWatch({ trustedProxies: [], publicUrl: null, secureCookies: false, ...config }, logger),
     clockWatch: { found: () => null },
     refusedConnection: () => {},
     metrics: async () => 'up 1\n',
+    status: {
+      roles: ['gateway', 'ingest', 'web', 'jobs'],
+      databaseKind: 'embedded',
+      ingest: { read: async () => ({ positionsPerMinute: 60, commitS: 0.025, waiting: 0, connections: 2 }) },
+      clock: { newest: () => null },
+      certificate: { read: () => null },
+    },
+    operationTimes: createOperationTimer(),
     places: placesOf(() => null),
     router: null,
     ...overrides,

@@ -52,6 +52,7 @@ export const SCREEN_OF_MENU: Record<MenuKey, Load> = {
   'api-tokens': () => import('../features/admin/api-tokens/api-tokens-page.tsx'),
   outbox: () => import('../features/admin/outbox/outbox-page.tsx'),
   subscriptions: loadBilling,
+  server: () => import('../features/admin/server/server-page.tsx'),
   widget: () => import('../features/showcase/widget/widget-page.tsx'),
   ui: () => import('../features/showcase/ui/ui-page.tsx'),
   forms: () => import('../features/showcase/forms/forms-page.tsx'),

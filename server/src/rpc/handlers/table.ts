@@ -62,7 +62,7 @@ import { savedReportHandlers } from './saved-reports.ts';
 import { reportHandlers } from './reports.ts';
 import { roleHandlers } from './roles.ts';
 import { searchHandlers } from './search.ts';
-import { serverNoticeHandlers } from './server-notices.ts';
+import { serverHandlers } from './server.ts';
 import { openSessionHandlers, sessionHandlers } from './session.ts';
 import { setupHandlers } from './setup.ts';
 import { twoFactorHandlers } from './two-factor.ts';
@@ -113,7 +113,7 @@ export const HANDLERS: Handlers = {
   ...administrationHandlers,
   ...organisationSettingsHandlers,
   ...liveHandlers,
-  ...serverNoticeHandlers,
+  ...serverHandlers,
   ...logHandlers,
   ...historyHandlers,
   ...telemetryHandlers,

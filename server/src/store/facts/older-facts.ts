@@ -2,6 +2,7 @@ import { STATE_VERSION } from '@milepost/tracking/track-state';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { MAX_ROWS } from '../page.ts';
+import { onlyRow } from '../rows.ts';
 
 /**
  * The version of the computation of facts; increased when the same reports produce other facts. Facts of an older
@@ -48,6 +49,17 @@ export async function markOlderOf(db: Queryable, organisationId: number): Promis
 interface Progress {
   done: number;
   total: number;
+}
+
+/** The vehicles of all organisations: with all facts of the present version, and in all. */
+export async function countRecomputed(db: Queryable): Promise<Progress> {
+  const result = await db.query<Progress>(
+    `SELECT count(*) FILTER (WHERE rule >= $1)::int AS done, count(*)::int AS total
+     FROM (SELECT min(s.rule) AS rule FROM tracking_states s JOIN installations i ON i.id = s.installation_id
+           GROUP BY i.vehicle_id) v`,
+    [FACTS_RULE],
+  );
+  return onlyRow(result);
 }
 
 /**

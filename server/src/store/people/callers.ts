@@ -1,4 +1,4 @@
-import type { Action } from '@milepost/contract/rights';
+import { type Action, ROOT_MENUS } from '@milepost/contract/rights';
 import type { Language } from '@milepost/contract/languages';
 import type { Queryable } from '../database.ts';
 import { isShownSql, type Scope, type VehicleLimit, withinRoleSql } from '../scope.ts';
@@ -184,7 +184,7 @@ export async function readLimit(
 }
 
 function toCaller(row: CallerRow, limit: VehicleLimit | null): Caller {
-  const grants = Object.entries(row.grants ?? {});
+  const grants = Object.entries(row.grants ?? {}).filter(([key]) => row.root || !ROOT_MENUS.has(key));
   const readOnly = row.token?.readOnly ?? false;
   return {
     sessionId: row.session_id,

@@ -20,6 +20,7 @@ const CLOSED: Partial<Record<MenuKey, readonly Action[]>> = {
   'audit-log': ALL,
   outbox: ALL,
   subscriptions: ALL,
+  server: ALL,
 };
 const isListed = (menu: string): menu is keyof typeof CLOSED => Object.hasOwn(CLOSED, menu);
 

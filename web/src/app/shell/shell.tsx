@@ -8,6 +8,7 @@ import { PaletteHost } from '../palette/palette-host.tsx';
 import { PanelHost } from '../panel/panel-host.tsx';
 import { usePanelEffects } from '../panel/use-panel-effects.ts';
 import { NoticeHost } from '../../ui/notice/notice-host.tsx';
+import { ServerWatch } from './server-watch.tsx';
 import { Side } from './side.tsx';
 import './cut-off.css';
 import classes from './shell.module.css';
@@ -61,6 +62,9 @@ export function Shell() {
           <Side items={items} closed={sidebar.closed} onExpand={sidebar.expand} />
         )}
         <TopBar ref={bar} items={items} sidebar={sidebar} onPanel={() => setPanelOpen(true)} />
+        <div className={classes.banner}>
+          <ServerWatch />
+        </div>
         <main ref={main} id="page" tabIndex={-1} className={classes.main}>
           {/* Values that are formatted by the person's settings are rendered again when these change. */}
           <Outlet key={formatRevision} />

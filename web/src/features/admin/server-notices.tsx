@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { formatDuration, formatNumber } from '../../text/format.ts';
+import { formatDateTime, formatDuration, formatNumber } from '../../text/format.ts';
 import { isolate } from '../../text/isolate.ts';
-import { Alert } from '../../ui/alert/alert.tsx';
+import { Alert, type AlertType } from '../../ui/alert/alert.tsx';
 
 const REFETCH_MS = 30_000;
 const MB = 1_000_000;
@@ -16,18 +16,22 @@ export function ServerNotices() {
   const enabled = useMay('organisations', 'view');
   const { data } = useCall('get-server-notices', {}, { refetchInterval: REFETCH_MS, enabled });
   return data?.rows.map((notice) => (
-    <Alert key={notice.kind} type={typeOf(notice)} dismissible={false}>
-      {sentence(t, notice)}
+    <Alert key={notice.kind} type={noticeType(notice)} dismissible={false}>
+      {noticeText(t, notice)}
     </Alert>
   ));
 }
 
-function typeOf(notice: ServerNotice) {
+export function noticeType(notice: ServerNotice): AlertType {
   if (notice.kind === 'map-index') return 'info';
+  if (notice.kind === 'certificate-expires' && hasPassed(notice.validTo)) return 'danger';
   return notice.kind === 'disk' && notice.state === 'full' ? 'danger' : 'warning';
 }
 
-function sentence(t: TFunction, notice: ServerNotice): string {
+const hasPassed = (at: string) => Date.parse(at) < Date.now();
+
+/** What happened, and what to do. */
+export function noticeText(t: TFunction, notice: ServerNotice): string {
   if ('address' in notice) return t(`server-notices.${notice.kind}`, { address: notice.address });
   if (notice.kind === 'late-clock') {
     const { lateS, devices, heard } = notice;
@@ -44,6 +48,23 @@ function sentence(t: TFunction, notice: ServerNotice): string {
   if (notice.kind === 'map-index') return t('server-notices.map-index', { percent: formatNumber(notice.percent) });
   if (notice.kind === 'map-index-fault') {
     return t('server-notices.map-index-fault', { reason: isolate(notice.reason) });
+  }
+  if (notice.kind === 'clock-jump') {
+    const { byS, at } = notice;
+    const values = { by: formatDuration(Math.abs(byS)), at: formatDateTime(at) };
+    return t(byS > 0 ? 'server-notices.clock-jump' : 'server-notices.clock-jump-back', values);
+  }
+  if (notice.kind === 'database-clock') {
+    return t('server-notices.database-clock', { by: formatDuration(Math.abs(notice.aheadS)) });
+  }
+  if (notice.kind === 'failed-jobs' || notice.kind === 'failed-mails') {
+    const { kind, count } = notice;
+    return t(`server-notices.${kind}`, { count, number: formatNumber(count) });
+  }
+  if (notice.kind === 'certificate-expires') {
+    const { host, validTo } = notice;
+    const key = hasPassed(validTo) ? 'certificate-expired' : 'certificate-expires';
+    return t(`server-notices.${key}`, { host: isolate(host), at: formatDateTime(validTo) });
   }
   const free = formatNumber(Math.floor(notice.freeBytes / MB));
   if (notice.state === 'full') return t('server-notices.disk-full', { free });

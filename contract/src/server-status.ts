@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { Instant } from './common.ts';
+
+/** The kinds of records by which the size of the database is shown. */
+export const STORED_KINDS = ['positions', 'packed-positions', 'facts', 'alarms', 'audit', 'jobs', 'other'] as const;
+
+/** How many failed jobs and slow operations are returned. */
+export const MAX_FAILED_JOBS = 50;
+export const MAX_SLOW_OPERATIONS = 10;
+
+const Count = z.number().int().min(0);
+
+/** A job that failed after its last attempt and waits for a person. */
+export const FailedJob = z.object({
+  id: z.uuid(),
+  /** The name of its queue, such as `send-mail`. */
+  queue: z.string(),
+  failedAt: Instant,
+  attempts: Count,
+  /** The message of its last error. */
+  reason: z.string(),
+});
+export type FailedJob = z.infer<typeof FailedJob>;
+
+/** How well the server works, for the person who operates it. */
+export const ServerStatus = z.object({
+  version: z.string(),
+  node: z.string(),
+  processes: z.array(
+    z.object({
+      /** Such as `4711 on fleet-1`. */
+      name: z.string(),
+      roles: z.array(z.string()),
+      startedAt: Instant,
+      memoryBytes: z.number().min(0),
+    }),
+  ),
+  disk: z
+    .object({
+      state: z.enum(['ready', 'nearly full', 'full']),
+      freeBytes: z.number().min(0),
+      sizeBytes: z.number().min(0),
+      /** Hours until it is full at the recent rate; null if unknown, or if it does not fill. */
+      hoursLeft: z.number().min(0).nullable(),
+    })
+    .nullable(),
+  database: z.object({
+    /** Whether Milepost runs PostgreSQL itself, or uses that of DATABASE_URL. */
+    kind: z.enum(['embedded', 'external']),
+    version: z.string(),
+    sizeBytes: z.number().min(0),
+    /** The bytes of tables with their indexes, largest first. */
+    parts: z.array(z.object({ kind: z.enum(STORED_KINDS), bytes: z.number().min(0) })),
+    /** The bytes of pictures, clips and documents, outside of the database. */
+    filesBytes: z.number().min(0),
+    files: Count,
+  }),
+  ingest: z.object({
+    /** New positions a minute, over the last five minutes; null during the first minute. */
+    positionsPerMinute: z.number().min(0).nullable(),
+    /** Seconds from receipt to commit within which 95 of 100 batches of the last five minutes were stored. */
+    commitS: z.number().min(0).nullable(),
+    /** Messages that are received and not stored yet. */
+    waiting: Count,
+    connections: Count,
+    /** Unregistered devices that contacted the server recently. */
+    unknownDevices: Count,
+    /** The oldest day whose positions are stored as single rows; null if there is none. */
+    oldestUnpackedDay: z.iso.date().nullable(),
+  }),
+  /** Vehicles whose facts are of the present version, and all. */
+  recomputation: z.object({ done: Count, total: Count }),
+  queues: z.array(z.object({ name: z.string(), waiting: Count, active: Count, failed: Count })),
+  failedJobs: z.array(FailedJob),
+  failedJobsTotal: Count,
+  mail: z.object({
+    configured: z.boolean(),
+    waiting: Count,
+    /** Mails of the last seven days that could not be sent. */
+    failed: Count,
+  }),
+  /** The certificate that browsers get at PUBLIC_URL; null without an https address. */
+  certificate: z
+    .object({
+      host: z.string(),
+      validTo: Instant.nullable(),
+      /** Why it could not be read; null if it could. */
+      fault: z.string().nullable(),
+    })
+    .nullable(),
+  clock: z.object({
+    /** By how much the clock of the database is ahead of this process, seconds. */
+    databaseAheadS: z.number(),
+    /** The newest jump of this machine's clock since the start. */
+    jump: z.object({ byS: z.number(), at: Instant }).nullable(),
+  }),
+  /** The operations of the last hour that took longest. */
+  slowOperations: z.array(
+    z.object({ operation: z.string(), calls: Count, meanMs: z.number().min(0), maxMs: z.number().min(0) }),
+  ),
+});
+export type ServerStatus = z.infer<typeof ServerStatus>;

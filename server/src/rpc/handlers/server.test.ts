@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+import { defineJob } from '../../jobs/define-job.ts';
+import { z } from 'zod';
+
+const PASSWORD = 'a long pass-word 7';
+const VALID_TO = new Date(Date.now() + 3 * 86_400_000);
+let fixture: HttpFixture;
+let admin: TestBrowser;
+const countVehicles = defineJob({ name: 'count-vehicles', input: z.null(), run: async () => {} });
+
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+}, 60_000);
+afterAll(() => fixture.close());
+beforeEach(() => emptyTables(fixture.database, 'pgboss.job', 'mails'));
+
+/** Adds a job, and lets it end in this state a minute before `agoMin`. */
+async function endedJob(key: string, state: 'failed' | 'completed', agoMin: number): Promise<void> {
+  await fixture.services.queue.add(countVehicles, null, { key });
+  await fixture.database.query(
+    `UPDATE pgboss.job SET state = $2::pgboss.job_state, retry_count = 2, output = '{"message": "no such table"}',
+       completed_on = now() - $3 * interval '1 minute' WHERE singleton_key = $1 AND state = 'created'`,
+    [key, state, agoMin],
+  );
+}
+
+test('shows disk, database, ingest, clock and slow operations to the operator', async () => {
+  const status = await admin.call('get-server-status');
+  expect(status).toMatchObject({
+    status: 200,
+    processes: [{ roles: ['gateway', 'ingest', 'web', 'jobs'] }],
+    disk: { state: 'ready', freeBytes: 2 ** 40, sizeBytes: 2 ** 41, hoursLeft: null },
+    ingest: { positionsPerMinute: 60, commitS: 0.025, waiting: 0, connections: 2, unknownDevices: 0 },
+    recomputation: { done: 0, total: 0 },
+    mail: { configured: false, waiting: 0, failed: 0 },
+    clock: { databaseAheadS: 0, jump: null },
+  });
+  const { sizeBytes = 0, parts = [] } = status.database ?? {};
+  // Tables with their indexes; the rest of the database are PostgreSQL's own.
+  const sum = parts.reduce((all, { bytes }) => all + bytes, 0);
+  expect(sum).toBeGreaterThan(sizeBytes / 4);
+  expect(sum).toBeLessThan(sizeBytes);
+  expect(parts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['positions', 'facts', 'alarms', 'jobs']));
+  expect((await admin.call('get-server-status')).slowOperations?.map(({ operation }) => operation)).toContain('login');
+});
+
+test('lists failed jobs with their reasons, and retries one', async () => {
+  await endedJob('a', 'failed', 5);
+  const before = await admin.call('get-server-status');
+  const [job] = before.failedJobs ?? [];
+  expect(job).toMatchObject({ queue: 'count-vehicles', reason: 'no such table', attempts: 3 });
+  expect(before.queues).toContainEqual({ name: 'count-vehicles', waiting: 0, active: 0, failed: 1 });
+  expect((await admin.call('get-server-notices')).rows).toEqual([{ kind: 'failed-jobs', count: 1 }]);
+
+  const input = { queue: 'count-vehicles', id: job?.id };
+  expect((await admin.call('retry-job', input)).status).toBe(200);
+  const after = await admin.call('get-server-status');
+  expect(after.failedJobsTotal).toBe(0);
+  expect(after.queues).toContainEqual({ name: 'count-vehicles', waiting: 1, active: 0, failed: 0 });
+  expect((await admin.call('retry-job', input)).status).toBe(404);
+  expect((await admin.call('retry-job', { ...input, queue: 'no-queue' })).status).toBe(404);
+});
+
+test('a failed job that a later one made up for needs nobody', async () => {
+  await endedJob('a', 'failed', 5);
+  await endedJob('a', 'completed', 6);
+  expect((await admin.call('get-server-status')).failedJobsTotal).toBe(1);
+  await endedJob('a', 'completed', 4);
+  await endedJob('b', 'completed', 4);
+  expect((await admin.call('get-server-status')).failedJobs).toEqual([]);
+  expect((await admin.call('get-server-notices')).rows).toEqual([]);
+});
+
+test('a job whose work waits already is not queued twice', async () => {
+  await endedJob('a', 'failed', 5);
+  const [job] = (await admin.call('get-server-status')).failedJobs ?? [];
+  await fixture.services.queue.add(countVehicles, null, { key: 'a' });
+  expect((await admin.call('retry-job', { queue: 'count-vehicles', id: job?.id })).status).toBe(404);
+});
+
+test('reports mails that could not be sent, a clock that jumped and a certificate that expires', async () => {
+  await fixture.database.query(
+    `INSERT INTO mails (organisation_id, recipient, subject, text, state, at)
+     SELECT 1, 'a@example.org', 's', 't', state, now() - age FROM (VALUES
+       ('failed', interval '6 days'), ('failed', interval '8 days'), ('waiting', interval '1 minute')) m (state, age)`,
+  );
+  expect((await admin.call('get-server-status')).mail).toEqual({ configured: false, waiting: 1, failed: 1 });
+  const { status } = fixture.services;
+  Object.assign(status, {
+    clock: { newest: () => ({ byMs: -3_600_000, at: VALID_TO }) },
+    certificate: { read: () => ({ host: 'fleet.example.org', validTo: VALID_TO, fault: null }) },
+  });
+  const at = VALID_TO.toISOString();
+  expect((await admin.call('get-server-notices')).rows).toEqual([
+    { kind: 'clock-jump', byS: -3600, at },
+    { kind: 'certificate-expires', host: 'fleet.example.org', validTo: at },
+    { kind: 'failed-mails', count: 1 },
+  ]);
+  Object.assign(status, { clock: { newest: () => null }, certificate: { read: () => null } });
+});
+
+test('nobody below the root organisation sees it, whatever their role grants', async () => {
+  const organisationId = await addOrganisation(fixture.database, 'Customer');
+  const grants = { server: ['view', 'edit'], organisations: ['view'], users: ['view'] } as const;
+  await addUser(fixture.database, { username: 'below', password: PASSWORD, organisationId, grants });
+  await addUser(fixture.database, { username: 'operator', password: PASSWORD, organisationId: 1, grants });
+  const below = await fixture.signedIn('below', PASSWORD);
+  const operator = await fixture.signedIn('operator', PASSWORD);
+  expect((await below.call('get-server-status')).status).toBe(403);
+  const input = { queue: 'count-vehicles', id: crypto.randomUUID() };
+  expect((await below.call('retry-job', input)).status).toBe(403);
+  expect((await operator.call('get-server-status')).status).toBe(200);
+  expect((await operator.call('retry-job', input)).status).toBe(404);
+  const paths = async (browser: TestBrowser) => JSON.stringify((await browser.call('get-nav-menu')).menuList);
+  expect(await paths(below)).not.toContain('admin/server');
+  expect(await paths(operator)).toContain('admin/server');
+});

@@ -1,0 +1,78 @@
+import type { ServerNotice } from '@milepost/contract/server-operations';
+import { mayConfirmProxy } from '../../auth/caller.ts';
+import { AppError } from '../../errors.ts';
+import type { HttpServices } from '../../http/services.ts';
+import { readDatabaseAhead, readStatus } from '../../status/read-status.ts';
+import { countMails, listFailedJobs } from '../../store/status/job-queues.ts';
+import type { Handlers } from '../handler.ts';
+
+/** How well the server works, and problems that its operator should fix. */
+export const serverHandlers = {
+  'get-server-notices': async (_input, { services, caller, client }) => {
+    if (!caller.scope.root) return { rows: [] };
+    if (mayConfirmProxy(caller)) client.confirmProxy();
+    return { rows: [...(await serverNotices(services)), ...(await workNotices(services))] };
+  },
+
+  'get-server-status': (_input, { services }) => readStatus(services),
+
+  'retry-job': async ({ queue, id }, { services, caller }) => {
+    if (!(await services.queue.retry(queue, id))) throw new AppError('not-found', 'no-failed-job');
+    services.logger.info({ job: id, queue, username: caller.username }, 'A failed job is retried');
+    return {};
+  },
+} satisfies Pick<Handlers, 'get-server-notices' | 'get-server-status' | 'retry-job'>;
+
+async function serverNotices({
+  proxyWatch,
+  clockWatch,
+  disk,
+  mapFile,
+  mapIndex,
+}: HttpServices): Promise<ServerNotice[]> {
+  const rows: ServerNotice[] = proxyWatch
+    .found()
+    .map(({ kind, address, lastAt }) => ({ kind, address, lastAt: lastAt.toISOString() }));
+  const late = clockWatch.found();
+  if (late) {
+    const { lateMs, devices, received } = late;
+    rows.push({ kind: 'late-clock', lateS: Math.round(lateMs / 1000), devices, heard: received });
+  }
+  const fault = mapFile.fault();
+  if (fault) rows.push({ kind: 'map-file', fault: fault.code, found: fault.found });
+  const index = mapIndex();
+  if (index.kind === 'building') rows.push({ kind: 'map-index', percent: Math.floor(index.part * 100) });
+  if (index.kind === 'fault') rows.push({ kind: 'map-index-fault', reason: index.reason.slice(0, 300) });
+  const space = await disk();
+  if (space && space.state !== 'ready') {
+    rows.push({ kind: 'disk', state: space.state, freeBytes: space.freeBytes, hoursLeft: space.hoursLeft });
+  }
+  return rows;
+}
+
+const DAY_MS = 86_400_000;
+/** Certificates that are renewed by themselves are renewed a month before. */
+const EXPIRES_WITHIN_MS = 14 * DAY_MS;
+/** Tracking uses the times of both; sessions and jobs use the database's. */
+const CLOCKS_DIFFER_S = 30;
+
+/** Problems of jobs, mails, certificate and clocks. */
+async function workNotices({ database, status }: HttpServices): Promise<ServerNotice[]> {
+  const [failed, mails, ahead] = await Promise.all([
+    listFailedJobs(database),
+    countMails(database),
+    readDatabaseAhead(database),
+  ]);
+  const rows: ServerNotice[] = [];
+  const jump = status.clock.newest();
+  if (jump) rows.push({ kind: 'clock-jump', byS: Math.round(jump.byMs / 1000), at: jump.at.toISOString() });
+  if (Math.abs(ahead) >= CLOCKS_DIFFER_S) rows.push({ kind: 'database-clock', aheadS: Math.round(ahead) });
+  const certificate = status.certificate.read();
+  const validTo = certificate?.validTo ?? null;
+  if (certificate && validTo && validTo.getTime() < Date.now() + EXPIRES_WITHIN_MS) {
+    rows.push({ kind: 'certificate-expires', host: certificate.host, validTo: validTo.toISOString() });
+  }
+  if (failed.total > 0) rows.push({ kind: 'failed-jobs', count: failed.total });
+  if (mails.failed > 0) rows.push({ kind: 'failed-mails', count: mails.failed });
+  return rows;
+}

@@ -1,0 +1,93 @@
+import { MAX_SLOW_OPERATIONS, type ServerStatus } from '@milepost/contract/server-status';
+import { hostname } from 'node:os';
+import type { HttpServices } from '../http/services.ts';
+import type { Queryable } from '../store/database.ts';
+import { countRecomputed } from '../store/facts/older-facts.ts';
+import { onlyRow } from '../store/rows.ts';
+import { countMails, countQueues, listFailedJobs } from '../store/status/job-queues.ts';
+import { readOldestUnpackedDay, readStoredBytes, type StoredBytes } from '../store/status/stored-bytes.ts';
+import { VERSION } from '../version.ts';
+import type { CertificateWatch } from './certificate-watch.ts';
+import type { ClockJumps } from './clock-jumps.ts';
+import type { IngestWatch } from './ingest-rates.ts';
+
+/** What the process knows about itself, for the operator. */
+export interface StatusSources {
+  roles: readonly string[];
+  databaseKind: 'embedded' | 'external';
+  ingest: Pick<IngestWatch, 'read'>;
+  clock: Pick<ClockJumps, 'newest'>;
+  certificate: Pick<CertificateWatch, 'read'>;
+}
+
+/** Sizes change slowly, and measuring them takes some time in a large database. */
+const BYTES_FOR_MS = 30_000;
+const measured = new WeakMap<object, { at: number; bytes: Promise<[StoredBytes, string | null]> }>();
+
+/** How well the server works: everything that Administration › Server shows. */
+export async function readStatus(services: HttpServices): Promise<ServerStatus> {
+  const { database, status, disk, contacts, operationTimes, config } = services;
+  const [space, [bytes, oldestUnpackedDay], ingest, recomputation, queues, failed, mails, databaseAheadS] =
+    await Promise.all([
+      disk(),
+      measureBytes(database),
+      status.ingest.read(),
+      countRecomputed(database),
+      countQueues(database),
+      listFailedJobs(database),
+      countMails(database),
+      readDatabaseAhead(database),
+    ]);
+  const { sizeBytes, version, parts, files, filesBytes } = bytes;
+  const certificate = status.certificate.read();
+  const jump = status.clock.newest();
+  return {
+    version: VERSION,
+    node: process.versions.node,
+    processes: [
+      {
+        name: `${process.pid} on ${hostname()}`,
+        roles: [...status.roles],
+        startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+        memoryBytes: process.memoryUsage.rss(),
+      },
+    ],
+    disk: space,
+    database: { kind: status.databaseKind, version, sizeBytes, parts, filesBytes, files },
+    ingest: {
+      ...ingest,
+      unknownDevices: contacts.list().filter(({ deviceId }) => deviceId === null).length,
+      oldestUnpackedDay,
+    },
+    recomputation,
+    queues,
+    failedJobs: failed.rows,
+    failedJobsTotal: failed.total,
+    mail: { configured: config.mailConfigured, ...mails },
+    certificate: certificate && { ...certificate, validTo: certificate.validTo?.toISOString() ?? null },
+    clock: { databaseAheadS, jump: jump && { byS: Math.round(jump.byMs / 1000), at: jump.at.toISOString() } },
+    slowOperations: operationTimes.slowest(MAX_SLOW_OPERATIONS),
+  };
+}
+
+function measureBytes(database: HttpServices['database']): Promise<[StoredBytes, string | null]> {
+  const known = measured.get(database);
+  if (known && performance.now() - known.at < BYTES_FOR_MS) return known.bytes;
+  const bytes = Promise.all([readStoredBytes(database), readOldestUnpackedDay(database)]);
+  measured.set(database, { at: performance.now(), bytes });
+  bytes.catch(() => measured.delete(database));
+  return bytes;
+}
+
+/** By how much the database's clock is ahead of this machine's, in seconds; half the time of the query is tolerated. */
+export async function readDatabaseAhead(db: Queryable): Promise<number> {
+  const sentAt = Date.now();
+  const result = await db.query<{ ms: number }>(
+    'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms',
+  );
+  const { ms } = onlyRow(result);
+  // The clock of this process has whole milliseconds, that of the database has fractions.
+  const receivedAt = Date.now() + 1;
+  if (ms >= sentAt && ms <= receivedAt) return 0;
+  return (ms > receivedAt ? ms - receivedAt : ms - sentAt) / 1000;
+}

@@ -1,0 +1,66 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/use-call.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { FactsProgress } from '../organisations/facts-progress.tsx';
+import { ServerNotices } from '../server-notices.tsx';
+import { FailedJobs } from './failed-jobs.tsx';
+import { CertificateCard, ClockCard, MailCard, QueueCard } from './service-cards.tsx';
+import { DatabaseCard, DiskCard, IngestCard, ProcessCard } from './load-cards.tsx';
+import classes from './server.module.css';
+import { SlowOperations } from './slow-operations.tsx';
+
+const REFETCH_MS = 15_000;
+const CARDS = ['process', 'disk', 'database', 'ingest', 'queue', 'mail'];
+
+/** How well the server works, for the person who operates it. */
+export default function ServerPage() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useCall('get-server-status', {}, { refetchInterval: REFETCH_MS });
+  const notices = useCall('get-server-notices', {}).data?.rows;
+  return (
+    <div className={classes['page']}>
+      <div>
+        <Title order={1} size={20}>
+          {t('server-status.title')}
+        </Title>
+        <Text c="dimmed">{t('server-status.intro')}</Text>
+      </div>
+      {notices?.length === 0 && !error && (
+        <Alert type="success" dismissible={false}>
+          {t('server-status.well')}
+        </Alert>
+      )}
+      <ServerNotices />
+      <FactsProgress />
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {data ? (
+        <>
+          <div className={classes['cards']}>
+            <ProcessCard status={data} />
+            <DiskCard disk={data.disk} />
+            <DatabaseCard database={data.database} />
+            <IngestCard status={data} />
+            <QueueCard status={data} />
+            <MailCard mail={data.mail} />
+            <ClockCard clock={data.clock} />
+            <CertificateCard certificate={data.certificate} />
+          </div>
+          <FailedJobs rows={data.failedJobs} total={data.failedJobsTotal} onRetried={() => void refetch()} />
+          <SlowOperations rows={data.slowOperations} />
+        </>
+      ) : (
+        !error && (
+          <Stack aria-busy>
+            <div className={classes['cards']}>
+              {CARDS.map((key) => (
+                <Skeleton key={key} height={168} radius="lg" />
+              ))}
+            </div>
+          </Stack>
+        )
+      )}
+    </div>
+  );
+}
