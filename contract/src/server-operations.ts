@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Empty, Instant } from './common.ts';
+import { Empty, Instant, text } from './common.ts';
 import { grant, operation } from './operation.ts';
-import { MAX_FAILED_JOBS, MAX_SLOW_OPERATIONS, ServerStatus } from './server-status.ts';
+import { MAX_FAILED_JOBS, ServerStatus } from './server-status.ts';
 
 const server = grant('server');
 
@@ -80,7 +80,7 @@ export const serverOperations = {
       'database.parts[]': 'kinds that the code knows',
       'queues[]': 'kinds that the code knows',
       'failedJobs[]': MAX_FAILED_JOBS,
-      'slowOperations[]': MAX_SLOW_OPERATIONS,
+      'slowOperations[]': 'the ten slowest',
     },
     input: Empty,
     output: ServerStatus,
@@ -91,8 +91,8 @@ export const serverOperations = {
     limited: 'denied',
     errors: [404],
     unversioned: 'acts on a job that has failed for good; a second retry finds none',
-    example: { queue: 'send-mail', id: '00000000-0000-4000-8000-000000000000' },
-    input: z.object({ queue: z.string().min(1).max(100), id: z.uuid() }),
+    example: { queue: 'send-mail', job: '00000000-0000-4000-8000-000000000000' },
+    input: z.object({ queue: text(100), job: z.uuid().max(36) }),
     output: Empty,
   }),
 };

@@ -82,9 +82,7 @@ function measureBytes(database: HttpServices['database']): Promise<[StoredBytes,
 /** By how much the database's clock is ahead of this machine's, in seconds; half the time of the query is tolerated. */
 export async function readDatabaseAhead(db: Queryable): Promise<number> {
   const sentAt = Date.now();
-  const result = await db.query<{ ms: number }>(
-    'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms',
-  );
+  const result = await db.query<{ ms: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms');
   const { ms } = onlyRow(result);
   // The clock of this process has whole milliseconds, that of the database has fractions.
   const receivedAt = Date.now() + 1;

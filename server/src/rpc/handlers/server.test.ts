@@ -19,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => emptyTables(fixture.database, 'pgboss.job', 'mails'));
 
+const paths = async (browser: TestBrowser) => JSON.stringify((await browser.call('get-nav-menu')).menuList);
+
 /** Adds a job, and lets it end in this state a minute before `agoMin`. */
 async function endedJob(key: string, state: 'failed' | 'completed', agoMin: number): Promise<void> {
   await fixture.services.queue.add(countVehicles, null, { key });
@@ -57,7 +59,7 @@ test('lists failed jobs with their reasons, and retries one', async () => {
   expect(before.queues).toContainEqual({ name: 'count-vehicles', waiting: 0, active: 0, failed: 1 });
   expect((await admin.call('get-server-notices')).rows).toEqual([{ kind: 'failed-jobs', count: 1 }]);
 
-  const input = { queue: 'count-vehicles', id: job?.id };
+  const input = { queue: 'count-vehicles', job: job?.id };
   expect((await admin.call('retry-job', input)).status).toBe(200);
   const after = await admin.call('get-server-status');
   expect(after.failedJobsTotal).toBe(0);
@@ -80,7 +82,7 @@ test('a job whose work waits already is not queued twice', async () => {
   await endedJob('a', 'failed', 5);
   const [job] = (await admin.call('get-server-status')).failedJobs ?? [];
   await fixture.services.queue.add(countVehicles, null, { key: 'a' });
-  expect((await admin.call('retry-job', { queue: 'count-vehicles', id: job?.id })).status).toBe(404);
+  expect((await admin.call('retry-job', { queue: 'count-vehicles', job: job?.id })).status).toBe(404);
 });
 
 test('reports mails that could not be sent, a clock that jumped and a certificate that expires', async () => {
@@ -112,11 +114,10 @@ test('nobody below the root organisation sees it, whatever their role grants', a
   const below = await fixture.signedIn('below', PASSWORD);
   const operator = await fixture.signedIn('operator', PASSWORD);
   expect((await below.call('get-server-status')).status).toBe(403);
-  const input = { queue: 'count-vehicles', id: crypto.randomUUID() };
+  const input = { queue: 'count-vehicles', job: crypto.randomUUID() };
   expect((await below.call('retry-job', input)).status).toBe(403);
   expect((await operator.call('get-server-status')).status).toBe(200);
   expect((await operator.call('retry-job', input)).status).toBe(404);
-  const paths = async (browser: TestBrowser) => JSON.stringify((await browser.call('get-nav-menu')).menuList);
   expect(await paths(below)).not.toContain('admin/server');
   expect(await paths(operator)).toContain('admin/server');
 });

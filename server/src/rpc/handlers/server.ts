@@ -16,9 +16,9 @@ export const serverHandlers = {
 
   'get-server-status': (_input, { services }) => readStatus(services),
 
-  'retry-job': async ({ queue, id }, { services, caller }) => {
-    if (!(await services.queue.retry(queue, id))) throw new AppError('not-found', 'no-failed-job');
-    services.logger.info({ job: id, queue, username: caller.username }, 'A failed job is retried');
+  'retry-job': async ({ queue, job }, { services, caller }) => {
+    if (!(await services.queue.retry(queue, job))) throw new AppError('not-found', 'no-failed-job');
+    services.logger.info({ job, queue, username: caller.username }, 'A failed job is retried');
     return {};
   },
 } satisfies Pick<Handlers, 'get-server-notices' | 'get-server-status' | 'retry-job'>;

@@ -8,7 +8,6 @@ import { PaletteHost } from '../palette/palette-host.tsx';
 import { PanelHost } from '../panel/panel-host.tsx';
 import { usePanelEffects } from '../panel/use-panel-effects.ts';
 import { NoticeHost } from '../../ui/notice/notice-host.tsx';
-import { ServerWatch } from './server-watch.tsx';
 import { Side } from './side.tsx';
 import './cut-off.css';
 import classes from './shell.module.css';
@@ -19,10 +18,14 @@ import { useMenu } from '../../ui/menu/use-menu.ts';
 import { usePageScroll } from './use-page-scroll.ts';
 import { useSidebar } from './use-sidebar.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
 
 /** Loaded immediately, but after the page: nothing can be entered before that is loaded. */
 const EnteredWork = lazyPart(async () => ({ default: (await import('../entered-work.tsx')).EnteredWork }));
 const SideDrawer = lazyPart(() => import('./side-drawer.tsx'));
+const ServerBanner = lazyPart(() => import('../../features/admin/server-banner.tsx'));
+const NOTICES_EVERY_MS = 60_000;
 
 /** The frame of every page except those of authentication: the left menu, the top bar, the page. */
 export function Shell() {
@@ -81,4 +84,18 @@ export function Shell() {
 function CurrentMenu() {
   useCurrentMenu();
   return null;
+}
+
+/** Shows the operator of the server on every screen that it needs attention; those of administration show it in full. */
+function ServerWatch() {
+  const enabled = useMay('server', 'view');
+  const { pathname } = useLocation();
+  const { data } = useCall('get-server-notices', {}, { refetchInterval: NOTICES_EVERY_MS, enabled });
+  const rows = data?.rows.filter(({ kind }) => kind !== 'map-index') ?? [];
+  if (!enabled || rows.length === 0 || pathname.startsWith('/admin/')) return null;
+  return (
+    <Suspense>
+      <ServerBanner rows={rows} />
+    </Suspense>
+  );
 }

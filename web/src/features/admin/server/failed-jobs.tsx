@@ -22,7 +22,7 @@ export function FailedJobs({ rows, total, onRetried }: Props) {
   if (rows.length === 0) return null;
   const retry = ({ queue, id }: FailedJob) =>
     attempt(t, {
-      run: () => call('retry-job', { queue, id }),
+      run: () => call('retry-job', { queue, job: id }),
       done: t('server-status.jobs.retried', { queue }),
       onDone: onRetried,
     });

@@ -60,7 +60,12 @@ export function DiskCard({ disk }: Pick<ServerStatus, 'disk'>) {
         ],
       ]}
     >
-      <Progress value={sizeBytes - freeBytes} max={sizeBytes} type={type[state]} label={t('server-status.disk.title')} />
+      <Progress
+        value={sizeBytes - freeBytes}
+        max={sizeBytes}
+        type={type[state]}
+        label={t('server-status.disk.title')}
+      />
     </Card>
   );
 }
@@ -110,7 +115,7 @@ export function IngestCard({ status: { ingest, recomputation } }: { status: Serv
         [
           t('server-status.ingest.unknown'),
           mayConnect && unknownDevices > 0 ? (
-            <Anchor component={Link} to="/settings/connect-device">
+            <Anchor key="unknown" component={Link} to="/settings/connect-device">
               {unknown}
             </Anchor>
           ) : (

@@ -54,7 +54,7 @@ export function MailCard({ mail: { configured, waiting, failed } }: Pick<ServerS
         [
           t('server-status.mail.failed'),
           mayOutbox && failed > 0 ? (
-            <Anchor component={Link} to="/admin/outbox">
+            <Anchor key="failed" component={Link} to="/admin/outbox">
               {formatNumber(failed)}
             </Anchor>
           ) : (
