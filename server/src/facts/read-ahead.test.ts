@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAhead } from './read-ahead.ts';
+import { readAhead } from './recompute.ts';
 
 /** Counts the pieces that were begun, and whether the source was closed. */
 function source(failAt = Infinity) {

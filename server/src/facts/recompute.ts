@@ -15,7 +15,6 @@ import type { Installation } from '../store/fleet/installations.ts';
 import { readAlarmsSince, readCheckpoint, readOldCheckpoint, readStates } from '../store/facts/tracking-states.ts';
 import { readPositionsSince } from '../store/tracks/dropped-days.ts';
 import { reportPieces } from '../store/tracks/reports.ts';
-import { readAhead } from './read-ahead.ts';
 import { fitDays } from './fit-days.ts';
 import { AHEAD_MS, openFactsOf, takeInto } from './tracked.ts';
 
@@ -211,6 +210,27 @@ export async function catchUp(db: Queryable, run: Recomputation, how: CatchingUp
     }
   }
   return count;
+}
+
+/**
+ * Reads the next piece while the caller processes the present one, so that neither the database nor this process waits
+ * for the other. At most one further piece is in memory.
+ * @throws what reading throws, when the caller reaches that piece
+ */
+export async function* readAhead<Piece>(pieces: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
+  let next = pieces.next();
+  try {
+    for (let result = await next; result.done !== true; result = await next) {
+      next = pieces.next();
+      // Handled when the caller reaches it; until then it must not count as unhandled.
+      next.catch(() => {});
+      yield result.value;
+    }
+  } finally {
+    // A caller that leaves early must not leave a query behind.
+    await next.catch(() => {});
+    await pieces.return(undefined);
+  }
 }
 
 /**
