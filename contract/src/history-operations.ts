@@ -118,6 +118,7 @@ export const historyOperations = {
     limited: 'allowed',
     weight: 'heavy',
     errors: [404],
+    bounds: { 'deleted[]': 'the legal holds and installations of a vehicle' },
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: z.object({
       ...range,
@@ -141,6 +142,8 @@ export const historyOperations = {
       /** The applied tolerance in metres. */
       toleranceM: z.number(),
       track: TrackColumns,
+      /** The parts of the range whose positions were deleted by the retention; their trips and stops may remain. */
+      deleted: z.array(z.object({ from: Instant, to: Instant })),
     }),
   }),
   'get-track-fix': operation({

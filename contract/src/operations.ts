@@ -47,6 +47,7 @@ import { ownFieldOperations } from './own-field-operations.ts';
 import { meterOperations } from './meter-operations.ts';
 import { sensorOperations } from './sensor-operations.ts';
 import { organisationOperations } from './organisation-operations.ts';
+import { retentionOperations } from './retention-operations.ts';
 import { profileOperations } from './profile-operations.ts';
 import { logOperations } from './log-operations.ts';
 import { historyOperations } from './history-operations.ts';
@@ -100,6 +101,7 @@ export const OPERATIONS = {
   ...profileOperations,
   ...adminOperations,
   ...organisationOperations,
+  ...retentionOperations,
   ...logOperations,
   ...historyOperations,
   ...telemetryOperations,

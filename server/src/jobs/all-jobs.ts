@@ -14,6 +14,7 @@ import { locateOutletsJob, makeRunsJob } from './distribution-jobs.ts';
 import { lookBackFencesJob } from './look-back-fences-job.ts';
 import { remindDocumentsJob, remindSubscriptionsJob, remindTasksJob, serviceDuesJob } from './reminder-jobs.ts';
 import { forgetReportScheduleRunsJob, sendScheduledReportJob, takeReportSchedulesJob } from './report-schedule-job.ts';
+import { applyRetentionJob, continueRetentionJob } from './retention-job.ts';
 import { sendMailJob, sweepMailsJob } from './send-mail-job.ts';
 
 /** Every job that the role `jobs` works on. */
@@ -45,4 +46,6 @@ export const ALL_JOBS: readonly Job[] = [
   takeReportSchedulesJob,
   sendScheduledReportJob,
   forgetReportScheduleRunsJob,
+  applyRetentionJob,
+  continueRetentionJob,
 ];

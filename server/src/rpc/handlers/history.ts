@@ -7,6 +7,7 @@ import { readSilences } from '../../store/facts/silence.ts';
 import { readFleetAt } from '../../store/fleet/fleet-at.ts';
 import { getVehicle, listVehicles } from '../../store/fleet/vehicles.ts';
 import { getProfile } from '../../store/people/profiles.ts';
+import { readDeletedSpans } from '../../store/retention/deleted-positions.ts';
 import { markRaw, rawNames, readChartedSensors } from '../../store/telemetry/sensor-lines.ts';
 import { readUnknownOfCutStops } from '../../store/timeline/cut-stops.ts';
 import { readDayTotals } from '../../store/timeline/day-totals.ts';
@@ -49,7 +50,8 @@ export const historyHandlers = {
     const pages = plausible ? plausibleFixes(fixes, wildKph) : fixes;
     const thinned = { ...options, wildKph: plausible ? wildKph : null };
     const { track, ...rest } = await thinTrack(pages, thinned, caller.scope.organisationId);
-    return { ...rest, points: track.time.length, track: trackColumns(track) };
+    const deleted = await readDeletedSpans(services.database, vehicleId, from, to);
+    return { ...rest, points: track.time.length, track: trackColumns(track), deleted };
   },
 
   'get-track-fix': async ({ vehicleId, at }, { services, caller }) => {

@@ -60,6 +60,7 @@ import { downloadHandlers } from './downloads.ts';
 import { reportScheduleHandlers } from './report-schedules.ts';
 import { savedReportHandlers } from './saved-reports.ts';
 import { reportHandlers } from './reports.ts';
+import { retentionHandlers } from './retention.ts';
 import { roleHandlers } from './roles.ts';
 import { searchHandlers } from './search.ts';
 import { serverHandlers } from './server.ts';
@@ -112,6 +113,7 @@ export const HANDLERS: Handlers = {
   ...roleHandlers,
   ...administrationHandlers,
   ...organisationSettingsHandlers,
+  ...retentionHandlers,
   ...liveHandlers,
   ...serverHandlers,
   ...logHandlers,

@@ -82,7 +82,7 @@ const SNAPSHOTS: Readonly<Record<Exclude<Subject, RecordSubject<{ audit: object 
       'name', o.name, 'above', above.name, 'timeZone', o.time_zone, 'currency', o.currency,
       'deviceNetworks', NULLIF(array_to_string(o.device_networks, ', '), ''),
       'requireSecondFactor', NULLIF(o.require_second_factor, false),
-      'tracking', NULLIF(o.tracking_settings, '{}')) AS value
+      'tracking', NULLIF(o.tracking_settings, '{}'), 'retention', NULLIF(o.retention, '{}')) AS value
     FROM organisations o LEFT JOIN organisations above ON above.id = o.parent_id WHERE o.id = $1`,
   'saved-report': `SELECT s.organisation_id AS "organisationId", jsonb_build_object(
       'name', s.name, 'shared', s.shared, 'range', s.params ->> 'range', 'from', s.params ->> 'from', 'to', s.params ->> 'to',

@@ -59,6 +59,7 @@ export const MOVED_RECORDS: Readonly<Record<string, Moved>> = {
   // Data of a device, and its identification
   awaited_devices: { fate: 'of-device' },
   device_doubts: { fate: 'of-device' },
+  deleted_positions: { fate: 'of-device' },
   device_states: { fate: 'of-device' },
   positions: { fate: 'of-device' },
   refused_reports: { fate: 'of-device' },
@@ -78,6 +79,7 @@ export const MOVED_RECORDS: Readonly<Record<string, Moved>> = {
   documents: { fate: 'stays', counted: counted('documents', THERE) },
   expenses: { fate: 'stays', counted: counted('expenses', THERE) },
   file_links: { fate: 'stays', counted: counted('files') },
+  legal_holds: { fate: 'stays' },
   inspections: { fate: 'stays', counted: counted('inspections', THERE) },
   recurring_expenses: { fate: 'ends', ending: counted('recurring', `${THERE} AND NOT u.paused`) },
   service_records: { fate: 'stays', counted: counted('services', THERE) },

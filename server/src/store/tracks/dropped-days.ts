@@ -21,7 +21,7 @@ const within = (time: string) => `${time} >= $1::date::timestamp AT TIME ZONE 'U
 
 /**
  * The end of the last UTC day with deleted positions from which facts of this installation were computed, epoch
- * milliseconds. Null if all its positions are stored.
+ * milliseconds: days that an operator dropped, or the retention deleted. Null if all its positions are stored.
  */
 export async function readPositionsSince(
   db: Queryable,
@@ -31,7 +31,10 @@ export async function readPositionsSince(
     `WITH used AS (
        SELECT (started_at AT TIME ZONE 'UTC')::date AS day FROM trips WHERE installation_id = $1
        UNION SELECT (started_at AT TIME ZONE 'UTC')::date FROM stops WHERE installation_id = $1)
-     SELECT (extract(epoch FROM (max(u.day) + 1)::timestamp AT TIME ZONE 'UTC') * 1000)::float8 AS since
+     SELECT (extract(epoch FROM greatest(
+         (max(u.day) + 1)::timestamp AT TIME ZONE 'UTC',
+         (SELECT upper(d.ranges * tstzmultirange(tstzrange(i.installed_at, i.removed_at)))
+          FROM installations i JOIN deleted_positions d ON d.device_id = i.device_id WHERE i.id = $1))) * 1000)::float8 AS since
      FROM used u
      WHERE u.day IN (SELECT day FROM dropped_days)
         OR (to_regclass('positions_' || to_char(u.day, 'YYYYMMDD')) IS NULL

@@ -19,6 +19,8 @@ import type { ShownVehicle } from './sheet/take-sheet.ts';
 import type { Track } from './track/track.ts';
 
 const ExportMenu = lazyPart(() => import('./export/export-menu.tsx'));
+/** Lazy-loaded: most ranges have all their positions. */
+const DeletedNote = lazyPart(() => import('./track/deleted-note.tsx'));
 /** Lazy-loaded: most people look at one vehicle. */
 const CompareList = lazyPart(() => import('./compare/compare-list.tsx'));
 
@@ -137,6 +139,11 @@ export function HistoryPanel(props: Props) {
         </Suspense>
       )}
       {error && <ErrorNote error={error} onRetry={onRetry} radius={0} />}
+      {read !== undefined && read.deleted.length > 0 && (
+        <Suspense>
+          <DeletedNote deleted={read.deleted} />
+        </Suspense>
+      )}
       <div className={classes['happened']}>
         {facts && read !== undefined && read.fixes > 0 && (
           <SumLine facts={facts} read={read} viewToleranceM={viewToleranceM} />

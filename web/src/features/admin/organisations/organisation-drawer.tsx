@@ -11,10 +11,11 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { OrganisationForm } from './organisation-form.tsx';
 import { OrganisationSettingsForm } from './organisation-settings-form.tsx';
 
+const RetentionTab = lazyPart(() => import('./retention-tab.tsx'));
 const OwnFieldsTab = lazyPart(() => import('./own-fields-tab.tsx'));
 
 /** The content of the drawer: an organisation, or a new one below another. */
-export type Opened = { organisation: Organisation } | { below: number };
+export type Opened = { organisation: Organisation; tab?: 'retention' } | { below: number };
 
 interface Props {
   /** Retained during the closing animation. */
@@ -34,12 +35,18 @@ export function OrganisationDrawer({ shown, opened, rows, onFetch, onClose }: Pr
   const fresh = useFreshRows(opened ? (listed?.id ?? null) : null, onFetch);
   const organisation = listed && (rows.find(({ id }) => id === listed.id) ?? listed);
   const [tab, setTab] = useState<string | null>('organisation');
+  const [of, setOf] = useState(shown);
+  if (of !== shown) {
+    setOf(shown);
+    if (shown && 'tab' in shown) setTab(shown.tab);
+  }
   const settings = useCall(
     'get-organisation-settings',
     { id: organisation?.id ?? 0 },
     { ...FOR_A_FORM, enabled: opened && listed !== undefined },
   );
   const showsSettings = organisation !== undefined && (tab === 'settings' || !mayEdit);
+  const showsRetention = organisation !== undefined && tab === 'retention' && mayEdit;
   const showsFields = organisation !== undefined && tab === 'own-fields' && mayEdit;
   return (
     <RecordDrawer
@@ -55,6 +62,7 @@ export function OrganisationDrawer({ shown, opened, rows, onFetch, onClose }: Pr
           <Tabs.List>
             <Tabs.Tab value="organisation">{t('organisation-settings.organisation')}</Tabs.Tab>
             <Tabs.Tab value="settings">{t('organisation-settings.title')}</Tabs.Tab>
+            <Tabs.Tab value="retention">{t('retention.title')}</Tabs.Tab>
             <Tabs.Tab value="own-fields">{t('own-fields.title')}</Tabs.Tab>
           </Tabs.List>
         </Tabs>
@@ -64,7 +72,12 @@ export function OrganisationDrawer({ shown, opened, rows, onFetch, onClose }: Pr
           <OwnFieldsTab organisationId={organisation.id} />
         </Suspense>
       )}
-      {shown && !showsSettings && !showsFields && (
+      {showsRetention && (
+        <Suspense>
+          <RetentionTab organisation={organisation} onClose={onClose} />
+        </Suspense>
+      )}
+      {shown && !showsSettings && !showsRetention && !showsFields && (
         <OrganisationForm
           organisation={organisation}
           below={'below' in shown ? shown.below : null}

@@ -14,6 +14,7 @@ import { confirmed } from '../confirm.tsx';
 import { ServerNotices } from '../server-notices.tsx';
 import { FactsProgress } from './facts-progress.tsx';
 import { type Opened, OrganisationDrawer } from './organisation-drawer.tsx';
+import { RetentionHint } from './retention-hint.tsx';
 import { inTreeOrder } from './organisation-tree.ts';
 import { CutNote } from '../../../ui/cut-note.tsx';
 
@@ -59,6 +60,7 @@ export default function OrganisationsPage() {
       </Group>
       <ServerNotices />
       <FactsProgress />
+      {top && <RetentionHint organisationId={top.id} onChoose={() => open({ organisation: top, tab: 'retention' })} />}
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <Paper
         withBorder

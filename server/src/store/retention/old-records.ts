@@ -1,0 +1,134 @@
+import type { RetentionKind } from '@milepost/contract/retention-kinds';
+import type { RecordKind } from '@milepost/contract/record-kinds';
+import { isHeldSql } from './legal-hold-sql.ts';
+
+/**
+ * The records of one table that belong to one organisation. In its SQL `f` is the row, $1 the organisation and $2 the
+ * cutoff.
+ */
+export interface OldRecords {
+  kind: RetentionKind;
+  table: string;
+  /** The tables with their conditions: the rows that are older than the cutoff. */
+  rows: string;
+  /** True when a legal hold keeps the row. */
+  held: string;
+  /** The time by which the row counts as old. */
+  at: string;
+}
+
+/** Facts of a vehicle from `started_at` to `ended_at`. One that still goes on has no end and stays. */
+const spans = (table: string, and = ''): OldRecords => ({
+  kind: 'facts',
+  table,
+  rows: `vehicles v JOIN ${table} f ON f.vehicle_id = v.id
+    WHERE v.organisation_id = $1 AND f.started_at < $2::timestamptz AND f.ended_at < $2::timestamptz${and}`,
+  held: isHeldSql('f.vehicle_id', 'f.started_at', 'f.ended_at'),
+  at: 'f.started_at',
+});
+
+const days = (table: string, from: string, to: string): OldRecords => ({
+  kind: 'facts',
+  table,
+  rows: `organisations o JOIN vehicles v ON v.organisation_id = o.id JOIN ${table} f ON f.vehicle_id = v.id
+    WHERE o.id = $1 AND f.day < ($2::timestamptz AT TIME ZONE o.time_zone)::date`,
+  held: isHeldSql('f.vehicle_id', from, to),
+  at: 'f.day',
+});
+
+/** Records that keep their files as long as they exist themselves: they are needed for accounts and as evidence. */
+const KEEPS_FILES: readonly RecordKind[] = [
+  'document',
+  'expense',
+  'work-order',
+  'inspection',
+  'service-plan',
+  'subscription',
+  'invoice',
+  'contact',
+];
+
+/**
+ * Age is counted from the upload, as an old picture may be scanned today. A file that also belongs to a record of
+ * another organisation stays.
+ */
+const files = (kind: 'pictures' | 'files', operator: '=' | '<>'): OldRecords => ({
+  kind,
+  table: 'files',
+  rows: `files f WHERE f.organisation_id = $1 AND f.kind ${operator} 'picture' AND f.added_at < $2::timestamptz
+    AND f.orphan_since IS NULL AND NOT EXISTS (SELECT FROM file_links l WHERE l.file_id = f.id
+      AND (l.organisation_id <> f.organisation_id OR l.record_kind IN (${KEEPS_FILES.map((name) => `'${name}'`).join(', ')})))`,
+  held: `EXISTS (SELECT FROM file_links l WHERE l.file_id = f.id
+    AND (${isHeldSql('l.vehicle_id', 'l.at')} OR ${isHeldSql('l.vehicle_id', 'f.added_at')}))`,
+  at: 'f.added_at',
+});
+
+/** True when the text of a message or mail contains the registration of a vehicle on hold. */
+const names = (text: string) => `position(lower(v.registration) IN lower(${text})) > 0`;
+const heldWith = (at: string, concerns: string) =>
+  `EXISTS (SELECT FROM legal_holds h JOIN vehicles v ON v.id = h.vehicle_id
+    WHERE h.ended_at IS NULL AND h.organisation_id = f.organisation_id
+      AND h.from_time <= ${at} AND coalesce(h.to_time, 'infinity') > ${at} AND (${concerns}))`;
+
+/**
+ * Everything that retention deletes, except what is stored by device. Stays at the outlets of a run belong to the run,
+ * whose times are computed from them.
+ */
+export const OLD_RECORDS: readonly OldRecords[] = [
+  spans('trips'),
+  spans('stops'),
+  spans('idles'),
+  spans('tows'),
+  spans('overspeeds'),
+  spans('visits'),
+  spans(
+    'place_stays',
+    ` AND NOT EXISTS (SELECT FROM route_runs r WHERE r.vehicle_id = f.vehicle_id
+      AND r.starts_at <= f.seen_at AND r.ends_at >= f.started_at)`,
+  ),
+  spans('tag_spans'),
+  spans('switch_spans'),
+  spans('fuel_changes'),
+  spans('sensor_readings'),
+  days('day_totals', 'f.started_at', 'f.ended_at'),
+  days('driven_days', 'day_begins(f.day, f.zone)', 'day_begins(f.day + 1, f.zone)'),
+  {
+    kind: 'alarms',
+    table: 'alarms',
+    rows: `vehicles v JOIN alarms f ON f.vehicle_id = v.id
+      WHERE v.organisation_id = $1 AND f.cleared_at < $2::timestamptz`,
+    held: isHeldSql('f.vehicle_id', 'f.started_at', 'f.cleared_at'),
+    at: 'f.started_at',
+  },
+  files('pictures', '='),
+  files('files', '<>'),
+  {
+    kind: 'messages',
+    table: 'messages',
+    rows: 'messages f WHERE f.organisation_id = $1 AND f.sent_at < $2::timestamptz',
+    held: heldWith(
+      'f.sent_at',
+      `${names(`f.subject || ' ' || f.text`)} OR EXISTS (SELECT FROM driver_assignments a JOIN drivers d ON d.id = a.driver_id
+        WHERE a.vehicle_id = v.id AND a.from_time <= f.sent_at AND coalesce(a.to_time, 'infinity') > f.sent_at
+          AND (d.id = ANY(f.driver_ids) OR d.user_id = f.sender_id OR d.user_id = ANY(f.people_ids)))`,
+    ),
+    at: 'f.sent_at',
+  },
+  {
+    kind: 'messages',
+    table: 'mails',
+    rows: `mails f WHERE f.organisation_id = $1 AND f.at < $2::timestamptz AND f.state IN ('sent', 'failed')`,
+    held: heldWith('f.at', names(`f.subject || ' ' || f.text`)),
+    at: 'f.at',
+  },
+  {
+    kind: 'audit',
+    table: 'audit_log',
+    rows: 'audit_log f WHERE f.organisation_id = $1 AND f.at < $2::timestamptz',
+    held: `${heldWith(
+      'f.at',
+      `f.subject = 'vehicle' AND f.subject_id = v.id::text OR v.registration IN (f.before ->> 'vehicle', f.after ->> 'vehicle')`,
+    )} OR f.subject = 'legal-hold' AND EXISTS (SELECT FROM legal_holds h WHERE h.id::text = f.subject_id AND h.ended_at IS NULL)`,
+    at: 'f.at',
+  },
+];
