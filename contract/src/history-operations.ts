@@ -142,8 +142,11 @@ export const historyOperations = {
       /** The applied tolerance in metres. */
       toleranceM: z.number(),
       track: TrackColumns,
-      /** The parts of the range whose positions were deleted by the retention; their trips and stops may remain. */
-      deleted: z.array(z.object({ from: Instant, to: Instant })),
+      /**
+       * The parts of the range whose positions were deleted by the retention, if there are any; their trips and stops may
+       * remain.
+       */
+      deleted: z.array(z.object({ from: Instant, to: Instant })).optional(),
     }),
   }),
   'get-track-fix': operation({

@@ -21,7 +21,7 @@ const period = (kind: RetentionKind) =>
           .max(MAX_RETENTION_DAYS, faultCode('at-most')),
         z.literal('forever'),
       ],
-      faultCode('enter-number'),
+      faultCode('enter-whole-number'),
     )
     .nullable();
 
@@ -72,7 +72,8 @@ const retentionBounds = { 'rows[]': 'one for each kind of data' } as const;
 /** How long an organisation keeps its data; those below it that chose nothing keep theirs as long. */
 export const retentionOperations = {
   'get-retention': operation({
-    summary: 'Returns how long an organisation keeps its positions, facts, alarms, pictures, files, messages and audit log.',
+    summary:
+      'Returns how long an organisation keeps its positions, facts, alarms, pictures, files, messages and audit log.',
     access: organisations('view'),
     limited: 'denied',
     subject: 'organisation',
@@ -105,7 +106,7 @@ export const retentionOperations = {
   }),
   'get-retention-preview': operation({
     summary:
-      'Dry run: counts what would be deleted now in an organisation and those below it if it chose these periods. Nothing is changed.',
+      'Counts what would be deleted now in an organisation and those below it if it chose these periods: a dry run that changes nothing.',
     access: organisations('view'),
     limited: 'denied',
     weight: 'heavy',

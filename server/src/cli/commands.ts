@@ -9,6 +9,10 @@ interface CommandEntry {
 
 /** Every command by its name, which may have two words such as `user create`. */
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  'retention dry-run': {
+    summary: 'counts what the next daily run of retention would delete',
+    load: async () => (await import('./commands/retention-dry-run.ts')).retentionDryRun,
+  },
   version: {
     summary: 'prints the versions of Milepost, Node and the embedded PostgreSQL',
     load: async () => (await import('./commands/version.ts')).version,

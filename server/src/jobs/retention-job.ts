@@ -3,7 +3,7 @@ import { applyRetention } from '../store/retention/apply-retention.ts';
 import { defineJob } from './define-job.ts';
 
 /** After this it ends, and another job continues, so that none counts as failed. */
-const MOST_MS = 10 * 60_000;
+const MAX_MS = 10 * 60_000;
 
 /** Deletes what is older than its organisation keeps it; see "Retention" in docs/operations.md. */
 export const applyRetentionJob = defineJob({
@@ -12,7 +12,7 @@ export const applyRetentionJob = defineJob({
   schedule: { cron: '15 2 * * *', timeZone: 'UTC' },
   run: async ({ database, queue, logger }, _, { signal }) => {
     const complete = await applyRetention(database, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]),
     });
     if (complete) return;
     // The server stops: this job is tried again after the start.

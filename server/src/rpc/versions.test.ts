@@ -79,6 +79,7 @@ const MORE: Partial<Record<OperationName, () => Input | Promise<Input>>> = {
   'save-vehicle-engine': () => ({ vehicleId: world.vehicle }),
   'save-user': () => ({ id: world.user, username: 'someone', organisationId: 1, limit: null }),
   'save-organisation-settings': () => ({ id: world.organisation }),
+  'save-retention': () => ({ id: world.organisation }),
   'save-alarm-rule': () => ({ channels: undefined }),
   'save-territory': () => ({ nextManagerId: null }),
   'save-subscription': () => ({ organisationId: world.organisation }),
@@ -108,6 +109,7 @@ const TEXTS = ['name', 'title', 'registration', 'displayName', 'note', 'task', '
 const CHANGED: Partial<Record<OperationName, [field: string, luis: unknown, ana: unknown]>> = {
   'save-vehicle-engine': ['speedFactor', 1.1, 1.2],
   'save-organisation-settings': ['movingKph', 7, 8],
+  'save-retention': ['positions', 500, 600],
   'save-report-schedule': ['time', '08:00', '09:00'],
   'close-work-order': ['billNumber', '1', '2'],
   'save-budget': ['amount', 101, 102],

@@ -51,7 +51,7 @@ export const historyHandlers = {
     const thinned = { ...options, wildKph: plausible ? wildKph : null };
     const { track, ...rest } = await thinTrack(pages, thinned, caller.scope.organisationId);
     const deleted = await readDeletedSpans(services.database, vehicleId, from, to);
-    return { ...rest, points: track.time.length, track: trackColumns(track), deleted };
+    return { ...rest, points: track.time.length, track: trackColumns(track), ...(deleted.length > 0 && { deleted }) };
   },
 
   'get-track-fix': async ({ vehicleId, at }, { services, caller }) => {

@@ -4,7 +4,7 @@ import { organisationsBelow } from '../../store/retention/policies.ts';
 import type { Handlers } from '../handler.ts';
 
 /** A dry run counts no longer than this: its caller waits for it. */
-const MOST_COUNTING_MS = 30_000;
+const MAX_COUNTING_MS = 30_000;
 
 /** How long organisations keep their data. */
 export const retentionHandlers = {
@@ -20,7 +20,7 @@ export const retentionHandlers = {
     const rows = await previewRetention(services.database, {
       organisationIds: await organisationsBelow(services.database, id),
       instead: { organisationId: id, choice: choiceOf(periods) },
-      mostMs: MOST_COUNTING_MS,
+      maxMs: MAX_COUNTING_MS,
     });
     return { rows };
   },

@@ -139,7 +139,11 @@ it('deletes facts and closed alarms in pieces, and leaves what still goes on', a
   await insertTrip(db.database, one, open);
   await insertDay(db.database, one, { day: dayAgo(91), distanceM: 1000 });
   await insertDay(db.database, one, { day: dayAgo(90), distanceM: 1000 });
-  await insertAlarm(db.database, one, { start: ago(95).toISOString(), clearedAt: ago(95, 1).toISOString(), organisationId: root });
+  await insertAlarm(db.database, one, {
+    start: ago(95).toISOString(),
+    clearedAt: ago(95, 1).toISOString(),
+    organisationId: root,
+  });
   await insertAlarm(db.database, one, { start: ago(95).toISOString(), clearedAt: null, organisationId: root });
   await keep(root, { facts: 90, alarms: 90 });
   expect(await apply(2)).toBe(true);
@@ -217,7 +221,7 @@ it('keeps everything of a vehicle that a legal hold covers, and counts it in the
     now: NOW,
     organisationIds: [root],
     instead: { organisationId: root, choice: days },
-    mostMs: 10_000,
+    maxMs: 10_000,
   });
   const none = { count: null, held: 0, oldest: null, newest: null, complete: true };
   const two = { count: 2, held: 1, oldest: dayAgo(60), newest: dayAgo(40), complete: true };

@@ -50,7 +50,8 @@ export async function readCutoffs(
   const days: number[] = [];
   for (const { id } of rows) {
     const chain: RetentionChoice[] = [];
-    for (let at: number | null = id; at !== null; at = choices.get(at)?.parentId ?? null) chain.push(choiceOf(at) ?? {});
+    for (let at: number | null = id; at !== null; at = choices.get(at)?.parentId ?? null)
+      chain.push(choiceOf(at) ?? {});
     for (const kind of RETENTION_KINDS) {
       const period = chosenOf(chain, kind);
       if (typeof period !== 'number') continue;

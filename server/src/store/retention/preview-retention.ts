@@ -14,7 +14,7 @@ interface Options {
   /** Choices that replace the stored ones of an organisation. */
   instead?: { organisationId: number; choice: RetentionChoice };
   /** After this it counts no further. */
-  mostMs: number;
+  maxMs: number;
 }
 
 interface Sum {
@@ -29,9 +29,9 @@ const EMPTY: Sum = { count: 0, held: 0, oldest: null, newest: null };
 /** Counts by kind what the next daily run would delete. */
 export async function previewRetention(
   db: Queryable,
-  { now = new Date(), organisationIds, instead, mostMs }: Options,
+  { now = new Date(), organisationIds, instead, maxMs }: Options,
 ): Promise<RetentionCount[]> {
-  const until = performance.now() + mostMs;
+  const until = performance.now() + maxMs;
   const all = await readCutoffs(db, now, instead);
   const ids = new Set(organisationIds);
   const counted = new Map([...all].filter(([id]) => ids.has(id)));
@@ -103,9 +103,7 @@ async function sumOldPositions(
     const deviceIds = await devicesOfDay(db, { day, deviceIds: rows.map(({ id }) => id) });
     const heldIds = new Set(rows.filter(({ held }) => held).map(({ id }) => id));
     for (const { deviceId, count } of await countPositions(db, { day, deviceIds })) {
-      const one = heldIds.has(deviceId)
-        ? { ...EMPTY, held: count }
-        : { count, held: 0, oldest: day, newest: day };
+      const one = heldIds.has(deviceId) ? { ...EMPTY, held: count } : { count, held: 0, oldest: day, newest: day };
       sum = added(sum, one);
     }
   }
@@ -116,5 +114,9 @@ const added = (one: Sum, other: Sum): Sum => ({
   count: one.count + other.count,
   held: one.held + other.held,
   oldest: [one.oldest, other.oldest].filter((day) => day !== null).toSorted()[0] ?? null,
-  newest: [one.newest, other.newest].filter((day) => day !== null).toSorted().at(-1) ?? null,
+  newest:
+    [one.newest, other.newest]
+      .filter((day) => day !== null)
+      .toSorted()
+      .at(-1) ?? null,
 });

@@ -46,10 +46,10 @@ export function saveRetention(
   return inTransaction(database, async (db) => {
     // Nothing is deleted by the former periods once these are saved.
     await db.query(LOCK_HOLDS);
-    const { rowCount } = await db.query(
-      'SELECT FROM organisations WHERE id = $1 AND id = ANY($2) FOR NO KEY UPDATE',
-      [id, scope.organisationIds],
-    );
+    const { rowCount } = await db.query('SELECT FROM organisations WHERE id = $1 AND id = ANY($2) FOR NO KEY UPDATE', [
+      id,
+      scope.organisationIds,
+    ]);
     if (rowCount === 0) throw new AppError('not-found', 'no-organisation');
     await checkVersion(db, 'organisation', id, version);
     await audited(db, actor, { subject: 'organisation', id, action: 'change' }, async () => {

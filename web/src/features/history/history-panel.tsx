@@ -139,7 +139,7 @@ export function HistoryPanel(props: Props) {
         </Suspense>
       )}
       {error && <ErrorNote error={error} onRetry={onRetry} radius={0} />}
-      {read !== undefined && read.deleted.length > 0 && (
+      {read?.deleted && (
         <Suspense>
           <DeletedNote deleted={read.deleted} />
         </Suspense>

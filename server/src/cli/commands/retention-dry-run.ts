@@ -1,0 +1,47 @@
+import { Pool } from 'pg';
+import { previewRetention } from '../../store/retention/preview-retention.ts';
+import { defineCommand, UsageError } from '../command.ts';
+import { runningDatabase } from '../running-database.ts';
+
+/** Counting years of positions takes minutes; it reads beside the server and changes nothing. */
+const MAX_COUNTING_MS = 3_600_000;
+
+export const retentionDryRun = defineCommand({
+  options: {
+    organisation: { value: 'NAME', help: 'counts only this organisation; otherwise each one' },
+    json: { help: 'prints JSON' },
+  },
+  details: `Counts what the next daily run would delete by the periods that are chosen under Administration › Organisations ›
+Retention, and what legal holds keep of it. Nothing is deleted. The server must be running.`,
+  run: async ({ config, print }, { organisation, json }) => {
+    const database = new Pool({ connectionString: await runningDatabase(config()), max: 1 });
+    try {
+      const { rows } = await database.query<{ id: number; name: string }>(
+        'SELECT id, name FROM organisations WHERE $1::text IS NULL OR name = $1 ORDER BY id',
+        [organisation ?? null],
+      );
+      if (rows.length === 0) throw new UsageError(`There is no organisation "${organisation}".`);
+      const counted = [];
+      for (const { id, name } of rows) {
+        const counts = await previewRetention(database, { organisationIds: [id], maxMs: MAX_COUNTING_MS });
+        counted.push({ organisation: name, counts });
+      }
+      if (json) print(JSON.stringify(counted, null, 2));
+      else for (const { organisation: name, counts } of counted) for (const line of linesOf(name, counts)) print(line);
+    } finally {
+      await database.end();
+    }
+  },
+});
+
+function linesOf(name: string, counts: Awaited<ReturnType<typeof previewRetention>>): string[] {
+  return [
+    name,
+    ...counts.map(({ kind, count, held, oldest, newest }) => {
+      const label = `  ${kind.padEnd(10)}`;
+      if (count === null) return `${label} kept`;
+      const days = oldest === null ? '' : `  ${oldest} to ${newest}`;
+      return `${label} ${count} would be deleted${days}${held > 0 ? `  (${held} held)` : ''}`;
+    }),
+  ];
+}
