@@ -8,6 +8,8 @@ interface RecordKindSpec {
   path: string;
   /** Present if the calls for such records refuse API tokens: then their files refuse them, too. */
   person?: true;
+  /** Present if its files stay as long as the record, whatever the retention: for accounts, and as evidence. */
+  keepsFiles?: true;
 }
 
 /**
@@ -19,18 +21,18 @@ export const RECORD_KINDS = {
   driver: { menu: 'drivers', path: 'driver-info/:id' },
   device: { menu: 'devices', path: 'settings/devices?open=:id' },
   fence: { menu: 'geo-fence', path: 'geo-fence?fence=:id' },
-  document: { menu: 'media', path: 'media/documents?open=:id' },
-  'service-plan': { menu: 'maintenance', path: 'vehicle-info/maintenance/plans?open=:id' },
-  'work-order': { menu: 'maintenance', path: 'vehicle-info/maintenance/orders?open=:id' },
-  inspection: { menu: 'maintenance', path: 'vehicle-info/maintenance/inspections/:id' },
-  expense: { menu: 'expenses', path: 'expenses?open=:id' },
-  contact: { menu: 'contacts', path: 'apps/contacts?open=:id' },
+  document: { menu: 'media', path: 'media/documents?open=:id', keepsFiles: true },
+  'service-plan': { menu: 'maintenance', path: 'vehicle-info/maintenance/plans?open=:id', keepsFiles: true },
+  'work-order': { menu: 'maintenance', path: 'vehicle-info/maintenance/orders?open=:id', keepsFiles: true },
+  inspection: { menu: 'maintenance', path: 'vehicle-info/maintenance/inspections/:id', keepsFiles: true },
+  expense: { menu: 'expenses', path: 'expenses?open=:id', keepsFiles: true },
+  contact: { menu: 'contacts', path: 'apps/contacts?open=:id', keepsFiles: true },
   outlet: { menu: 'outlets', path: 'settings/outlets/:id' },
   territory: { menu: 'outlets', path: 'settings/territory-settings?territory=:id' },
   route: { menu: 'routes', path: 'settings/routes/:id' },
   run: { menu: 'routes', path: 'settings/runs?open=:id' },
-  subscription: { menu: 'subscriptions', path: 'admin/subscriptions?open=:id' },
-  invoice: { menu: 'subscriptions', path: 'admin/invoices?open=:id' },
+  subscription: { menu: 'subscriptions', path: 'admin/subscriptions?open=:id', keepsFiles: true },
+  invoice: { menu: 'subscriptions', path: 'admin/invoices?open=:id', keepsFiles: true },
   task: { menu: 'tasks', path: 'apps/tasks?open=:id' },
   message: { menu: 'messages', path: 'email?open=:id', person: true },
   alarm: { menu: 'alarms', path: 'dashboard/alarms?open=:id' },
@@ -48,3 +50,8 @@ export const isForTokens = (kind: RecordKind): boolean => !('person' in RECORD_K
 
 /** The path of a record without a leading slash. */
 export const recordPath = (kind: RecordKind, id: number): string => RECORD_KINDS[kind].path.replace(':id', String(id));
+
+/** The kinds whose files stay as long as the record. */
+export const FILE_KEEPERS: readonly RecordKind[] = RECORD_KIND_NAMES.filter(
+  (kind) => 'keepsFiles' in RECORD_KINDS[kind],
+);

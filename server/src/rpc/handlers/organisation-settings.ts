@@ -6,6 +6,9 @@ import { readFactsProgress } from '../../store/facts/older-facts.ts';
 import { readOlderPast, readRecomputeChoice, saveRecomputeChoice } from '../../store/facts/recompute-choice.ts';
 import { readLogo, saveLogo } from '../../store/organisations/logos.ts';
 import { readOrganisationSettings, saveOrganisationSettings } from '../../store/organisations/organisation-settings.ts';
+import { choiceOf, readRetention, saveRetention } from '../../store/retention/retention-settings.ts';
+import { previewRetention } from '../../store/retention/preview-retention.ts';
+import { organisationsBelow } from '../../store/retention/policies.ts';
 import { type CallContext, fleetChanged, type Handlers } from '../handler.ts';
 import { expiryChanged } from './subscriptions.ts';
 
@@ -71,3 +74,26 @@ export const logoHandlers = {
     return {};
   },
 } satisfies Partial<Handlers>;
+
+/** A dry run counts no longer than this: its caller waits for it. */
+const MAX_COUNTING_MS = 30_000;
+
+/** How long organisations keep their data. */
+export const retentionHandlers = {
+  'get-retention': ({ id }, { services, caller }) => readRetention(services.database, caller.scope, id),
+
+  'save-retention': async (input, { services, caller, actor }) => {
+    await saveRetention(services.database, caller.scope, actor, input);
+    return readRetention(services.database, caller.scope, input.id);
+  },
+
+  'get-retention-preview': async ({ id, ...periods }, { services, caller }) => {
+    await readRetention(services.database, caller.scope, id);
+    const rows = await previewRetention(services.database, {
+      organisationIds: await organisationsBelow(services.database, id),
+      instead: { organisationId: id, choice: choiceOf(periods) },
+      maxMs: MAX_COUNTING_MS,
+    });
+    return { rows };
+  },
+} satisfies Pick<Handlers, 'get-retention' | 'save-retention' | 'get-retention-preview'>;

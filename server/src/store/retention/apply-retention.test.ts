@@ -3,10 +3,9 @@ import { addOrganisation } from '../../testing/organisations.ts';
 import { addTracked, insertAlarm, insertDay, insertTrip } from '../../testing/insert-facts.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { writeBasics } from '../organisations/basics.ts';
-import { readPositionsSince } from '../tracks/dropped-days.ts';
+import { readDeletedSpans, readPositionsSince } from '../tracks/dropped-days.ts';
 import { dayOf, ensureDay } from '../tracks/partitions.ts';
 import { applyRetention } from './apply-retention.ts';
-import { readDeletedSpans } from './deleted-positions.ts';
 import { previewRetention } from './preview-retention.ts';
 
 const DAY_MS = 86_400_000;

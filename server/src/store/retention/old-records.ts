@@ -1,5 +1,5 @@
 import type { RetentionKind } from '@milepost/contract/retention-kinds';
-import type { RecordKind } from '@milepost/contract/record-kinds';
+import { FILE_KEEPERS } from '@milepost/contract/record-kinds';
 import { isHeldSql } from './legal-hold-sql.ts';
 
 /**
@@ -36,18 +36,6 @@ const days = (table: string, from: string, to: string): OldRecords => ({
   at: 'f.day',
 });
 
-/** Records that keep their files as long as they exist themselves: they are needed for accounts and as evidence. */
-const KEEPS_FILES: readonly RecordKind[] = [
-  'document',
-  'expense',
-  'work-order',
-  'inspection',
-  'service-plan',
-  'subscription',
-  'invoice',
-  'contact',
-];
-
 /**
  * Age is counted from the upload, as an old picture may be scanned today. A file that also belongs to a record of
  * another organisation stays.
@@ -57,7 +45,7 @@ const files = (kind: 'pictures' | 'files', operator: '=' | '<>'): OldRecords => 
   table: 'files',
   rows: `files f WHERE f.organisation_id = $1 AND f.kind ${operator} 'picture' AND f.added_at < $2::timestamptz
     AND f.orphan_since IS NULL AND NOT EXISTS (SELECT FROM file_links l WHERE l.file_id = f.id
-      AND (l.organisation_id <> f.organisation_id OR l.record_kind IN (${KEEPS_FILES.map((name) => `'${name}'`).join(', ')})))`,
+      AND (l.organisation_id <> f.organisation_id OR l.record_kind IN (${FILE_KEEPERS.map((name) => `'${name}'`).join(', ')})))`,
   held: `EXISTS (SELECT FROM file_links l WHERE l.file_id = f.id
     AND (${isHeldSql('l.vehicle_id', 'l.at')} OR ${isHeldSql('l.vehicle_id', 'f.added_at')}))`,
   at: 'f.added_at',

@@ -38,7 +38,7 @@ export function OrganisationDrawer({ shown, opened, rows, onFetch, onClose }: Pr
   const [of, setOf] = useState(shown);
   if (of !== shown) {
     setOf(shown);
-    if (shown && 'tab' in shown) setTab(shown.tab);
+    if (shown && 'tab' in shown && shown.tab) setTab(shown.tab);
   }
   const settings = useCall(
     'get-organisation-settings',

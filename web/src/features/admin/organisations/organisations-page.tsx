@@ -1,6 +1,6 @@
 import type { Organisation } from '@milepost/contract/organisation-operations';
 import { ActionIcon, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconBuilding, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconBuilding, IconEye, IconHistoryOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -8,13 +8,13 @@ import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import classes from '../admin.module.css';
 import { confirmed } from '../confirm.tsx';
 import { ServerNotices } from '../server-notices.tsx';
 import { FactsProgress } from './facts-progress.tsx';
 import { type Opened, OrganisationDrawer } from './organisation-drawer.tsx';
-import { RetentionHint } from './retention-hint.tsx';
 import { inTreeOrder } from './organisation-tree.ts';
 import { CutNote } from '../../../ui/cut-note.tsx';
 
@@ -124,5 +124,21 @@ export default function OrganisationsPage() {
         onClose={() => setOpened(null)}
       />
     </div>
+  );
+}
+
+/** Shown until somebody has chosen how long each kind of data is kept. */
+function RetentionHint({ organisationId, onChoose }: { organisationId: number; onChoose: () => void }) {
+  const { t } = useTranslation();
+  const enabled = useMay('organisations', 'delete');
+  const { data } = useCall('get-retention', { id: organisationId }, { enabled });
+  if (!data?.rows.some(({ own, above }) => own === null && above === null)) return null;
+  return (
+    <Alert type="info" icon={<IconHistoryOff aria-hidden />} dismissible={false}>
+      {t('retention.undecided')}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={onChoose}>
+        {t('retention.choose')}
+      </Button>
+    </Alert>
   );
 }
