@@ -6,7 +6,7 @@ import {
   type RetentionPeriod,
 } from '@milepost/contract/retention-kinds';
 import { type Retention, retentionOperations } from '@milepost/contract/retention-operations';
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { IconHistoryOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,7 +64,7 @@ function RetentionForm({ organisation, retention, onClose }: Props & { retention
   });
   const { form } = record;
   const inWords = (period: Period) => {
-    if (period === null) return t('retention.nobody');
+    if (period === null) return t('retention.undecided-kind');
     return period === 'forever'
       ? t('retention.forever')
       : t('retention.days', { count: period, number: formatNumber(period) });
@@ -79,14 +79,14 @@ function RetentionForm({ organisation, retention, onClose }: Props & { retention
       readOnly={readOnly}
       onCancel={onClose}
       aside={
-        <>
+        <Stack mt="md">
           <Group>
             <Button variant="default" onClick={() => !form.validate().hasErrors && setTried({ ...form.values })}>
               {t('retention.preview')}
             </Button>
           </Group>
           {tried && <RetentionPreview values={tried} />}
-        </>
+        </Stack>
       }
     >
       <Alert type="secondary" icon={<IconHistoryOff aria-hidden />}>
@@ -103,7 +103,11 @@ function RetentionForm({ organisation, retention, onClose }: Props & { retention
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               allowDeselect={false}
               data={[
-                { value: 'above', label: t('retention.above', { period: inWords(above) }) },
+                {
+                  value: 'above',
+                  label:
+                    above === null ? t('retention.undecided-kind') : t('retention.above', { period: inWords(above) }),
+                },
                 { value: 'days', label: t('retention.number-of-days') },
                 { value: 'forever', label: t('retention.forever') },
               ]}
