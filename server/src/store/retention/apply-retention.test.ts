@@ -116,8 +116,15 @@ it('deletes positions older than an organisation keeps them; those below inherit
 it('remembers which positions are gone, so that facts of then are never recomputed and a track says so', async () => {
   const one = await addVehicle('A 1', root);
   await report(one.deviceId, 40, 35, 20, 1);
+  await query(
+    `INSERT INTO refused_reports (device_id, received_at, reason, content) VALUES ($1, $2, 'old', ''), ($1, $3, 'new', '')`,
+    one.deviceId,
+    ago(40),
+    ago(1),
+  );
   await keep(root, { positions: 30 });
   await apply();
+  expect(await query('SELECT reason FROM refused_reports')).toEqual([{ reason: 'new' }]);
   const since = await readPositionsSince(db.database, { id: one.installationId, deviceId: one.deviceId });
   // The day of the last deleted position has ended.
   expect(since).toBe(Date.parse(`${dayAgo(34)}T00:00:00Z`));

@@ -63,6 +63,15 @@ const heldWith = (at: string, concerns: string) =>
  * whose times are computed from them.
  */
 export const OLD_RECORDS: readonly OldRecords[] = [
+  {
+    kind: 'positions',
+    table: 'refused_reports',
+    rows: `devices d JOIN refused_reports f ON f.device_id = d.id
+      WHERE d.organisation_id = $1 AND f.received_at < $2::timestamptz`,
+    held: `EXISTS (SELECT FROM installations i WHERE i.device_id = f.device_id
+      AND ${isHeldSql('i.vehicle_id', 'f.received_at')})`,
+    at: 'f.received_at',
+  },
   spans('trips'),
   spans('stops'),
   spans('idles'),
