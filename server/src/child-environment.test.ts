@@ -8,6 +8,8 @@ test('programs that we start get no passwords and keys', () => {
     SECRET_KEY: 'secret',
     SMTP_URL: 'smtps://a:secret@mail',
     FILES_URL: 'https://KEY:secret@s3/bucket',
+    BACKUP_URL: 's3://KEY:secret@s3/bucket',
+    BACKUP_KEY: 'secret',
     GEOCODER_URL: 'https://geo/nominatim?key=secret',
     MQTT_URL: 'mqtts://a:secret@broker',
   };

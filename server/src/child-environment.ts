@@ -5,6 +5,8 @@ const SECRETS = [
   'SECRET_KEY',
   'SMTP_URL',
   'FILES_URL',
+  'BACKUP_URL',
+  'BACKUP_KEY',
   'GEOCODER_URL',
   'ROUTER_URL',
   'SMS_URL',

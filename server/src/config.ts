@@ -10,6 +10,7 @@ import { ROUTER_FORMS, type RouterService } from './distribution/routers/router.
 import type { RouterTiles } from './distribution/routers/valhalla-tiles.ts';
 import { GEOCODER_FORMS } from './places/geocoders/geocoder.ts';
 import { isTopicFilter } from '@milepost/protocols/json-profile/topic-filter';
+import { parseBackupUrl } from './backup/backup-target.ts';
 import { parseBrokerAddress } from './broker/broker-address.ts';
 import { portSetting } from './gateway/device-ports.ts';
 import { parseS3Address } from './files/s3-blobs.ts';
@@ -55,6 +56,12 @@ const rasters = z
   })
   .pipe(z.array(RasterMap, 'must be a JSON list of maps').max(8, 'must be at most 8 maps'))
   .refine((maps) => new Set(maps.map(({ name }) => name)).size === maps.length, 'must have names that differ');
+
+/** The times of a job as cron has them; null for `off`. */
+const schedule = z
+  .string()
+  .regex(/^(off|[\d*,/-]+( [\dA-Za-z*,/-]+){4})$/, 'must be off, or five fields of cron such as 30 1 * * *')
+  .transform((text) => (text === 'off' ? null : text));
 
 const PROTOCOL_NAMES = PROTOCOLS.map(({ name }) => name);
 
@@ -176,6 +183,24 @@ const Environment = z.object({
     .optional(),
   FILE_MAX_MB: z.coerce.number().int().min(1).max(4000).default(100),
   FILES_QUOTA_GB: z.coerce.number().min(0.001).max(1_000_000).default(20),
+  BACKUP_URL: z
+    .string()
+    .transform((text, context) => {
+      const address = parseBackupUrl(text);
+      if (address) return address;
+      context.addIssue('must look like file:///mnt/backups/milepost or s3://KEY:SECRET@host/bucket?region=eu-west-1');
+      return z.NEVER;
+    })
+    .optional(),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
+    .optional(),
+  BACKUP_SCHEDULE: schedule.default('30 1 * * *'),
+  BACKUP_VERIFY_SCHEDULE: schedule.default('30 3 * * 0'),
+  BACKUP_KEEP: z.coerce.number('must be a number of days').min(1).max(3650).default(14),
+  BACKUP_LOG_SECONDS: z.coerce.number('must be a number of seconds').min(1).max(3600).default(30),
+  BACKUP_BEFORE_UPGRADE: flag.default(true),
   METRICS_PUBLIC: flag.default(false),
   WEBHOOK_PRIVATE_NETWORKS: flag.default(false),
   NODE_ENV: z.string().default('production'),
@@ -271,6 +296,19 @@ export function readConfig(environment: Record<string, string | undefined>) {
       mostBytes: values.FILE_MAX_MB * 1_000_000,
       quotaBytes: values.FILES_QUOTA_GB * 1e9,
     },
+    /** Null when no backups are configured. */
+    backup:
+      values.BACKUP_URL === undefined
+        ? null
+        : {
+            address: values.BACKUP_URL,
+            key: values.BACKUP_KEY ?? null,
+            schedule: values.BACKUP_SCHEDULE,
+            verifySchedule: values.BACKUP_VERIFY_SCHEDULE,
+            keepDays: values.BACKUP_KEEP,
+            logSeconds: values.BACKUP_LOG_SECONDS,
+            beforeUpgrade: values.BACKUP_BEFORE_UPGRADE,
+          },
     metricsPublic: values.METRICS_PUBLIC,
     privateNetworks: values.WEBHOOK_PRIVATE_NETWORKS,
     mapFile: values.MAP_FILE === undefined ? null : path.resolve(values.MAP_FILE),

@@ -15,7 +15,10 @@ import { type ListeningPort, portSetting } from './gateway/device-ports.ts';
 import { createContactLog } from './gateway/contact-log.ts';
 import { startLoopWatch } from './loop/loop-watch.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
+import { ALL_JOBS } from './jobs/all-jobs.ts';
+import { backupJobs } from './jobs/backup-jobs.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { startBackups } from './roles/backup-role.ts';
 import { startAlarmRole } from './roles/alarm-role.ts';
 import { startGatewayRole } from './roles/gateway-role.ts';
 import { NO_MAP_FILE, watchMapFile } from './map-file/map-file.ts';
@@ -138,6 +141,7 @@ async function startParts({
   const contacts = createContactLog();
   const queue = createJobQueue(database.pools.jobs, logger);
   stops.push(contacts.close, queue.close);
+  const backups = await startBackups({ config, logger, database, files, queue, registry, stops });
   const mapFile = config.mapFile === null ? NO_MAP_FILE : await watchMapFile(config.mapFile, logger);
   // Only people search by name.
   const mapSearch = createMapSearch(roles.has('web') ? mapFile : NO_MAP_FILE, config.dataDir, logger);
@@ -156,6 +160,7 @@ async function startParts({
     mapFile,
     mapSearch,
     places,
+    backups,
     stops,
   };
 
@@ -173,6 +178,7 @@ async function startParts({
       publicUrl,
       files,
       places,
+      jobs: [...ALL_JOBS, ...backupJobs(config)],
     });
     stops.push(jobs.stop);
     await startAlarmRole(parts);

@@ -41,7 +41,7 @@ const COMMAND = `BASE_BACKUP (LABEL 'milepost', CHECKPOINT 'fast', WAL true, MAN
 export async function takeBaseBackup({ url, write, signal }: BaseBackupOptions): Promise<BaseBackupResult> {
   // The log since the beginning must not be recycled before it is copied; the slot ends with its connection.
   const holder = new Client({ connectionString: url });
-  const client = new Client({ connectionString: url, replication: 'true', application_name: 'milepost-backup' });
+  const client = new Client({ connectionString: replicationUrl(url), application_name: 'milepost-backup' });
   for (const one of [holder, client]) one.on('error', () => {});
   const stop = () => {
     for (const one of [holder, client]) void one.end().catch(() => {});
@@ -60,6 +60,13 @@ export async function takeBaseBackup({ url, write, signal }: BaseBackupOptions):
     signal.removeEventListener('abort', stop);
     stop();
   }
+}
+
+/** The address of a replication connection. */
+function replicationUrl(url: string): string {
+  const parsed = new URL(url);
+  parsed.searchParams.set('replication', 'true');
+  return parsed.toString();
 }
 
 function copyCluster(client: Client, write: BaseBackupOptions['write']): Promise<BaseBackupResult> {

@@ -21,7 +21,10 @@ export function segmentName(timeline: number, segment: bigint): string {
 export function parseSegment(name: string): { timeline: number; segment: bigint } | null {
   const [, timeline = '', high = '', low = ''] = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/.exec(name) ?? [];
   if (timeline === '') return null;
-  return { timeline: Number.parseInt(timeline, 16), segment: BigInt(`0x${high}`) * SEGMENTS_PER_ID + BigInt(`0x${low}`) };
+  return {
+    timeline: Number.parseInt(timeline, 16),
+    segment: BigInt(`0x${high}`) * SEGMENTS_PER_ID + BigInt(`0x${low}`),
+  };
 }
 
 /** The folder of the log of one cluster in a backup target. */

@@ -13,6 +13,14 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'counts what the next daily run of retention would delete',
     load: async () => (await import('./commands/retention-dry-run.ts')).retentionDryRun,
   },
+  backup: {
+    summary: 'makes a backup of database, files and secret key while the server runs',
+    load: async () => (await import('./commands/backup.ts')).backup,
+  },
+  restore: {
+    summary: 'makes a new data directory of a backup, to a moment or to the newest',
+    load: async () => (await import('./commands/restore.ts')).restore,
+  },
   version: {
     summary: 'prints the versions of Milepost, Node and the embedded PostgreSQL',
     load: async () => (await import('./commands/version.ts')).version,

@@ -39,13 +39,15 @@ const CANNOT_CONNECT_NOW = '57P03';
  * Tuned for a small machine that writes all day. Durability stays at its default: fsync and synchronous_commit are on.
  * Loopback TCP with a password, no Unix socket: the same everywhere.
  */
-const SETTINGS = [
+export const EMBEDDED_SETTINGS: readonly string[] = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'shared_buffers=256MB',
   'max_wal_size=2GB',
   'checkpoint_timeout=15min',
   'max_connections=60',
+  // A backup target that is away must not fill the disk with log that waits for it.
+  'max_slot_wal_keep_size=4GB',
   'jit=off',
   'timezone=UTC',
   'log_timezone=UTC',
@@ -70,7 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const port = await freePort();
   const url = `postgres://milepost:${password}@127.0.0.1:${port}/postgres`;
   const log = createBoundedLog(path.join(dataDir, 'postgres.log'));
-  const settings = [...SETTINGS, ...(options.settings ?? [])].flatMap((setting) => ['-c', setting]);
+  const settings = [...EMBEDDED_SETTINGS, ...(options.settings ?? [])].flatMap((setting) => ['-c', setting]);
   let child: ChildProcess | undefined;
   let stopping = false;
 

@@ -26,7 +26,7 @@ export async function migrate(url: string, signal?: AbortSignal): Promise<string
     );
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
     const done = new Set(rows.map((row) => row.name));
-    const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).toSorted();
+    const files = await migrationNames();
     const unknown = [...done].find((name) => !files.includes(name));
     if (unknown) {
       throw new StartError(
@@ -44,6 +44,10 @@ export async function migrate(url: string, signal?: AbortSignal): Promise<string
     await client.end();
   }
 }
+
+/** The migrations that this program has, in order. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).toSorted();
 
 async function apply(client: Client, file: string): Promise<void> {
   const sql = await readFile(path.join(MIGRATIONS, file), 'utf8');

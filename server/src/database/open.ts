@@ -90,7 +90,8 @@ const unusable = (dataDir: string, cause: unknown): StartError =>
 /** No permission, a full or read-only disk: faults that the operator can correct. */
 const isFileFault = (fault: unknown): boolean => fault instanceof Error && 'syscall' in fault && 'path' in fault;
 
-async function openExternal(databaseUrl: string): Promise<string> {
+/** @returns the URL to use from now on. @throws StartError with one clear line */
+export async function openExternal(databaseUrl: string): Promise<string> {
   try {
     return await tryDatabaseUrl(withLibpqModes(databaseUrl));
   } catch (cause) {

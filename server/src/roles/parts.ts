@@ -10,6 +10,7 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import type { MapFile } from '../map-file/map-file.ts';
 import type { MapSearch } from '../map-file/map-index.ts';
 import type { Places } from '../places/places.ts';
+import type { Backups } from './backup-role.ts';
 
 /** The parameters of every role. */
 export interface Parts {
@@ -26,6 +27,7 @@ export interface Parts {
   mapFile: MapFile;
   mapSearch: MapSearch;
   places: Places;
+  backups: Backups;
   /** Functions to call when the server stops, in reverse order. */
   stops: (() => Promise<unknown> | void)[];
 }

@@ -82,7 +82,7 @@ async function startMigrated() {
 /**
  * In memory when there is room: creating and removing thousands of files took up to ten times as long on a busy disk.
  */
-async function placeForData(): Promise<string> {
+export async function placeForData(): Promise<string> {
   const memory = await statfs(IN_MEMORY).catch(() => null);
   const free = memory === null ? 0 : Math.min(memory.bavail * memory.bsize, freemem());
   return free >= ROOM_IN_MEMORY ? IN_MEMORY : tmpdir();

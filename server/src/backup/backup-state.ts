@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { codeOf } from '../fault.ts';
+import type { Backup } from './backup-catalog.ts';
+
+const moment = z.iso.datetime().transform((text) => new Date(text));
+
+/** The results of backups and drills, which the program that makes them leaves to the server. */
+const BackupState = z.object({
+  /** Identifies this data directory among those that write to one target. */
+  instance: z.string(),
+  newest: z
+    .object({ id: z.string(), finishedAt: moment, bytes: z.number(), durationS: z.number(), target: z.string() })
+    .nullable(),
+  /** Backups that failed, ever; and the last one, if none succeeded since. */
+  failures: z.number(),
+  failure: z.object({ at: moment, reason: z.string() }).nullable(),
+  /** The last drill: a backup that was restored elsewhere and compared with what it says of itself. */
+  drill: z
+    .object({
+      id: z.string().nullable(),
+      at: moment,
+      durationS: z.number(),
+      /** Null when it succeeded. */
+      fault: z.string().nullable(),
+      /** The moment to which the log of changes could be replayed. */
+      restoredTo: moment.nullable(),
+    })
+    .nullable(),
+  /** The last drill that succeeded. */
+  lastGoodDrillAt: moment.nullable(),
+});
+export type BackupState = z.output<typeof BackupState>;
+
+const stateFile = (dataDir: string) => path.join(dataDir, 'backup-state.json');
+
+/** The state in the data directory; an empty one when there is none or it is damaged. */
+export async function readBackupState(dataDir: string): Promise<BackupState> {
+  const text = await readFile(stateFile(dataDir), 'utf8').catch((fault: unknown) => {
+    if (codeOf(fault) === 'ENOENT') return '{}';
+    throw fault;
+  });
+  const parsed = BackupState.safeParse(parseText(text));
+  if (parsed.success) return parsed.data;
+  return {
+    instance: randomUUID(),
+    newest: null,
+    failures: 0,
+    failure: null,
+    drill: null,
+    lastGoodDrillAt: null,
+  };
+}
+
+async function change(dataDir: string, apply: (state: BackupState) => BackupState): Promise<void> {
+  const state = apply(await readBackupState(dataDir));
+  const file = stateFile(dataDir);
+  const fresh = `${file}.${process.pid}`;
+  await writeFile(fresh, `${JSON.stringify(state, null, 1)}\n`, { mode: 0o600, flush: true });
+  await rename(fresh, file);
+}
+
+/** The identity of this data directory, which is created once. */
+export async function ensureInstance(dataDir: string): Promise<string> {
+  await change(dataDir, (state) => state);
+  return (await readBackupState(dataDir)).instance;
+}
+
+export const noteBackup = (dataDir: string, backup: Backup, target: string): Promise<void> =>
+  change(dataDir, (state) => ({
+    ...state,
+    newest: {
+      id: backup.id,
+      finishedAt: backup.finishedAt,
+      bytes: backup.storedBytes,
+      durationS: (backup.finishedAt.getTime() - backup.startedAt.getTime()) / 1000,
+      target,
+    },
+    failure: null,
+  }));
+
+export const noteFailure = (dataDir: string, reason: string): Promise<void> =>
+  change(dataDir, (state) => ({
+    ...state,
+    failures: state.failures + 1,
+    failure: { at: new Date(), reason },
+  }));
+
+export const noteDrill = (dataDir: string, drill: NonNullable<BackupState['drill']>): Promise<void> =>
+  change(dataDir, (state) => ({
+    ...state,
+    drill,
+    lastGoodDrillAt: drill.fault === null ? drill.at : state.lastGoodDrillAt,
+  }));
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,20 @@
+import { type BackupState, readBackupState } from './backup-state.ts';
+import type { WalArchiver } from './wal-archiver.ts';
+
+/** What administration and `/metrics` show of backups. */
+export interface BackupStatus extends Omit<BackupState, 'instance'> {
+  /** Where backups go, without secrets; null when none are configured. */
+  target: string | null;
+  /** The log of changes beside the backups; null when none is kept, as for a database of the operator's own. */
+  log: { /** Everything committed before this is in the target. */ at: Date | null; fault: string | null } | null;
+}
+
+/** Reads the results in the data directory, and the progress of the log of changes. */
+export async function readBackupStatus(
+  dataDir: string,
+  target: string | null,
+  archiver: WalArchiver | null,
+): Promise<BackupStatus> {
+  const { instance: _, ...state } = await readBackupState(dataDir);
+  return { ...state, target, log: archiver?.progress() ?? null };
+}

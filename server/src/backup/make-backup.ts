@@ -1,0 +1,138 @@
+import { hostname } from 'node:os';
+import { promisify } from 'node:util';
+import { zstdCompress } from 'node:zlib';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import { EMBEDDED_MAJOR } from '../database/native.ts';
+import { StartError } from '../errors.ts';
+import type { BlobStore } from '../files/blob-store.ts';
+import { VERSION } from '../version.ts';
+import { type Backup, backupId, entryName, type Part, partsOf } from './backup-catalog.ts';
+import { backUpFile, listBackedUpFiles, usedHashes } from './backup-files.ts';
+import type { BackupStore } from './backup-store.ts';
+import { takeBaseBackup } from './base-backup.ts';
+import { boundsOf, countTables } from './count-tables.ts';
+import { createPartWriter, partOf } from './part-writer.ts';
+
+const compress = promisify(zstdCompress);
+/** Advisory lock of the database while a backup of it is made. */
+const BACKUP_LOCK = 7_164_537;
+
+interface BackupOptions {
+  url: string;
+  /** The embedded cluster is copied; of a database of the operator's own, only files and keys. */
+  embedded: boolean;
+  store: BackupStore;
+  blobs: BlobStore;
+  /** The key of the secrets in the database, and the password of the embedded cluster. */
+  secrets: { secretKey: string; postgresPassword: string | null };
+  logger: Logger;
+  signal: AbortSignal;
+}
+
+/**
+ * Makes a full backup while everything runs.
+ * @throws StartError when another one is being made, or the target is away or full
+ */
+export async function makeBackup(options: BackupOptions): Promise<Backup> {
+  const { url, store, signal } = options;
+  const client = new Client({ connectionString: url, application_name: 'milepost-backup' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [BACKUP_LOCK]);
+    if (!rows[0]?.taken) throw new StartError('Another backup of this database is being made.');
+    const startedAt = new Date();
+    const id = backupId(startedAt);
+    const database = options.embedded ? await backUpCluster(client, id, options) : null;
+    signal.throwIfAborted();
+    const files = await backUpFiles(client, id, options);
+    const secrets = await putJson(store, `${partsOf(id)}secrets.json`, options.secrets);
+    const parts = [...(database ? [...database.parts, database.manifest] : []), files.list, secrets];
+    const backup: Backup = {
+      format: 1,
+      id,
+      startedAt,
+      finishedAt: new Date(),
+      version: VERSION,
+      host: hostname(),
+      database,
+      files,
+      secrets,
+      storedBytes: parts.reduce((sum, { bytes }) => sum + bytes, files.bytes),
+    };
+    // Only now it counts as a backup.
+    await store.put(entryName(id), Buffer.from(`${JSON.stringify(backup, null, 1)}\n`));
+    return backup;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function backUpCluster(
+  client: Client,
+  id: string,
+  { url, store, signal }: BackupOptions,
+): Promise<NonNullable<Backup['database']>> {
+  const { rows } = await client.query<{ systemId: string; migration: string | null }>(
+    `SELECT system_identifier::text AS "systemId", (SELECT max(name) FROM migrations) AS migration
+     FROM pg_control_system()`,
+  );
+  const before = await countTables(url);
+  const writer = createPartWriter(store, `${partsOf(id)}tar-`);
+  let bytes = 0;
+  try {
+    const copy = await takeBaseBackup({
+      url,
+      signal,
+      write: (piece) => {
+        bytes += piece.length;
+        return writer.write(piece);
+      },
+    });
+    const parts = await writer.finish();
+    const manifest = await putPart(store, `${partsOf(id)}manifest`, await compress(copy.manifest));
+    const counts = boundsOf(before, await countTables(url));
+    const { startLsn, endLsn, timeline } = copy;
+    const { systemId = '', migration = null } = rows[0] ?? {};
+    return { systemId, major: EMBEDDED_MAJOR, timeline, startLsn, endLsn, bytes, parts, manifest, migration, counts };
+  } catch (fault) {
+    writer.abort();
+    throw fault;
+  }
+}
+
+/** Files never change, so those that are in the target stay as they are. */
+async function backUpFiles(
+  client: Client,
+  id: string,
+  { store, blobs, logger, signal }: BackupOptions,
+): Promise<Backup['files']> {
+  const stored = await listBackedUpFiles(store);
+  const hashes: string[] = [];
+  let bytes = 0;
+  let missing = 0;
+  for (const hash of await usedHashes(client)) {
+    signal.throwIfAborted();
+    const size = stored.get(hash)?.bytes ?? (await backUpFile(store, blobs, hash));
+    if (size === null) {
+      missing += 1;
+      logger.warn({ hash }, 'A file is missing or damaged in the file store and is not in the backup');
+      continue;
+    }
+    hashes.push(hash);
+    bytes += size;
+  }
+  if (missing > 0) logger.warn({ missing }, 'The backup lacks files that the file store does not have');
+  const list = await putPart(store, `${partsOf(id)}files`, await compress(Buffer.from(JSON.stringify(hashes))));
+  return { list, count: hashes.length, bytes };
+}
+
+async function putJson(store: BackupStore, name: string, value: unknown): Promise<Part> {
+  return putPart(store, name, Buffer.from(JSON.stringify(value)));
+}
+
+async function putPart(store: BackupStore, name: string, bytes: Buffer): Promise<Part> {
+  await store.put(name, bytes);
+  return partOf(name, bytes);
+}

@@ -1,0 +1,87 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import { hasSecretKey, loadSecretKey } from '../auth/secret-key.ts';
+import type { Config } from '../config.ts';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { openExternal } from '../database/open.ts';
+import { inUse } from '../database/orphan.ts';
+import { takeServerLock } from '../database/server-lock.ts';
+import { StartError } from '../errors.ts';
+import type { BackupStore } from './backup-store.ts';
+import { openBackupStore } from './backup-store.ts';
+import { openBackupTarget } from './backup-target.ts';
+
+/** The settings that backups need. */
+export type BackupSource = Pick<Config, 'databaseUrl' | 'dataDir' | 'secretKey' | 'backup' | 'files'>;
+
+/** The database that is to be backed up, whether a server runs on it or not. */
+interface OpenSource {
+  url: string;
+  embedded: boolean;
+  close(): Promise<void>;
+}
+
+/** @throws StartError when there is no database, or it cannot be opened */
+export async function openSource({ databaseUrl, dataDir }: BackupSource, logger: Logger): Promise<OpenSource> {
+  if (databaseUrl !== null) {
+    return { url: await openExternal(databaseUrl), embedded: false, close: () => Promise.resolve() };
+  }
+  const cluster = path.join(dataDir, 'postgres');
+  if (!(await stat(cluster).catch(() => null)))
+    throw new StartError(`There is no database in ${dataDir}. Set DATA_DIR.`);
+  const running = await runningUrl(dataDir);
+  if (running !== null) return { url: running, embedded: true, close: () => Promise.resolve() };
+  const postgres = await startEmbeddedPostgres({ dataDir, logger });
+  try {
+    // A server that starts now must not run its PostgreSQL beside this one.
+    const { lock } = await takeServerLock(postgres.url);
+    if (!lock) throw new StartError(inUse(dataDir));
+    const close = async () => {
+      await lock.release();
+      await postgres.stop();
+    };
+    return { url: postgres.url, embedded: true, close };
+  } catch (fault) {
+    await postgres.stop();
+    throw fault;
+  }
+}
+
+/** The address of the PostgreSQL that runs on this data directory; null when there is none. */
+async function runningUrl(dataDir: string): Promise<string | null> {
+  const lines = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const port = Number(lines[3]);
+  if (!port) return null;
+  const password = (await readFile(path.join(dataDir, 'postgres-password'), 'utf8')).trim();
+  const url = `postgres://milepost:${password}@127.0.0.1:${port}/postgres`;
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return url;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The key and password without which a copy of the database is worth little. */
+export async function readSecrets({ secretKey, dataDir, databaseUrl }: BackupSource) {
+  if (secretKey === null && !(await hasSecretKey(dataDir))) {
+    throw new StartError(`${dataDir}/secret.key is missing: start the server once, or set DATA_DIR or SECRET_KEY.`);
+  }
+  const postgresPassword =
+    databaseUrl === null ? (await readFile(path.join(dataDir, 'postgres-password'), 'utf8')).trim() : null;
+  return { secretKey: (await loadSecretKey(secretKey, dataDir)).toString('hex'), postgresPassword };
+}
+
+/** Opens the target of the settings. @throws StartError when none is set, it is away, or the key is another */
+export async function openConfiguredStore({ backup }: BackupSource, purpose: 'read' | 'write'): Promise<BackupStore> {
+  if (backup === null) {
+    throw new StartError('BACKUP_URL is not set: a folder such as file:///mnt/backups/milepost, or a bucket.');
+  }
+  return openBackupStore(openBackupTarget(backup.address), backup.key, purpose);
+}

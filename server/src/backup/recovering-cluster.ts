@@ -1,0 +1,113 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { createBoundedLog } from '../database/bounded-log.ts';
+import { EMBEDDED_SETTINGS } from '../database/embedded.ts';
+import { freePort } from '../database/free-port.ts';
+import { findNativePostgres } from '../database/native.ts';
+import { giveToPostgres, spawnPostgres } from '../database/run-as.ts';
+import { StartError } from '../errors.ts';
+
+const POLL_MS = 100;
+
+export interface RecoveringCluster {
+  url: string;
+  /** Orderly stop; resolves when it is down. */
+  stop(): Promise<void>;
+}
+
+interface RecoveryOptions {
+  /** The folder of the cluster. */
+  cluster: string;
+  password: string;
+  /** The settings of the recovery, such as `recovery_target=immediate`. */
+  settings: readonly string[];
+  /** Ready once it has left recovery, or once it has paused at its target and can be read. */
+  until: 'promoted' | 'paused';
+  signal: AbortSignal;
+}
+
+/** The cluster ended before it reached its target. */
+export class RecoveryEnded extends StartError {
+  /** The lines of its log that begin with FATAL. */
+  readonly fatal: string;
+
+  constructor(fatal: string) {
+    super(`PostgreSQL could not restore the backup: ${fatal}`);
+    this.fatal = fatal;
+  }
+}
+
+/** Starts a cluster that recovers from a backup, and waits until its target. @throws RecoveryEnded */
+export async function startRecovery(options: RecoveryOptions): Promise<RecoveringCluster> {
+  const { cluster, password, until, signal } = options;
+  const { postgres } = await findNativePostgres();
+  await writeFile(path.join(cluster, 'recovery.signal'), '');
+  await giveToPostgres(cluster);
+  const port = await freePort();
+  const url = `postgres://milepost:${password}@127.0.0.1:${port}/postgres`;
+  const logFile = path.join(path.dirname(cluster), 'postgres.log');
+  const log = createBoundedLog(logFile);
+  const settings = [...EMBEDDED_SETTINGS, ...options.settings].flatMap((setting) => ['-c', setting]);
+  const child = spawnPostgres(postgres, ['-D', cluster, '-p', String(port), ...settings], cluster, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => log.write(text));
+  let ended = false;
+  const exited = new Promise<void>((resolve) => {
+    const end = () => {
+      ended = true;
+      resolve();
+    };
+    child.once('error', end);
+    child.once('close', end);
+  });
+  const stopAtExit = () => child.kill('SIGINT');
+  process.once('exit', stopAtExit);
+  const stop = async () => {
+    if (!ended) child.kill('SIGINT');
+    await exited;
+    process.off('exit', stopAtExit);
+  };
+  try {
+    while (!(await hasReached(url, until))) {
+      signal.throwIfAborted();
+      if (ended) throw new RecoveryEnded(await lastFatal(logFile));
+      await delay(POLL_MS);
+    }
+    return { url, stop };
+  } catch (fault) {
+    await stop();
+    throw fault;
+  } finally {
+    if (until === 'promoted') await rm(path.join(cluster, 'recovery.signal'), { force: true });
+  }
+}
+
+async function hasReached(url: string, until: RecoveryOptions['until']): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ reached: boolean }>(
+      until === 'promoted'
+        ? 'SELECT NOT pg_is_in_recovery() AS reached'
+        : "SELECT pg_get_wal_replay_pause_state() = 'paused' AS reached",
+    );
+    return rows[0]?.reached ?? false;
+  } catch {
+    // It does not accept connections before the copy is consistent.
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function lastFatal(logFile: string): Promise<string> {
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n');
+  const faults = lines.filter((line) => /FATAL|PANIC/.test(line) && !/system is (not yet|starting)/.test(line));
+  const fatal = faults.at(-1) ?? lines.filter((line) => line !== '').at(-1);
+  return fatal?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it did not start';
+}

@@ -1,0 +1,221 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { EMBEDDED_MAJOR } from '../database/native.ts';
+import { migrationNames } from '../database/migrate.ts';
+import { giveToPostgres } from '../database/run-as.ts';
+import { StartError } from '../errors.ts';
+import { codeOf } from '../fault.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { type Backup, chooseBackup, listBackups } from './backup-catalog.ts';
+import { listBackedUpFiles, restoreFile, usedHashes } from './backup-files.ts';
+import { type BackupStore, parseJson } from './backup-store.ts';
+import { RecoveryEnded, type RecoveringCluster, startRecovery } from './recovering-cluster.ts';
+import { getPart, unpackCluster } from './unpack-cluster.ts';
+import { logAfter } from './wal-log.ts';
+import { serveWal } from './wal-server.ts';
+
+const decompress = promisify(zstdDecompress);
+const Secrets = z.object({ secretKey: z.string(), postgresPassword: z.string().nullable() });
+
+/** The cluster while it is restored; it gets its name when everything is there. */
+const UNFINISHED = 'postgres.restoring';
+/** What an interrupted restore leaves behind; it can be replaced. */
+const LEFTOVERS = new Set([UNFINISHED, 'postgres.log', 'postgres.log.old', 'lost+found']);
+
+interface RestoreOptions {
+  store: BackupStore;
+  /** The new data directory, which must not exist or be empty. */
+  dataDir: string;
+  files: FileStore;
+  /** The state of this moment; null for everything that was kept. */
+  to: Date | null;
+  /** A backup by its id instead of the newest suitable one. */
+  id?: string | undefined;
+  /** Called with lines for the person. */
+  report: (line: string) => void;
+  signal: AbortSignal;
+}
+
+interface Restored {
+  backup: Backup;
+  /** The last commit that is in the restored database; null when none was replayed or it is not ours. */
+  lastCommit: Date | null;
+  /** Hashes of files that the database refers to and the backup does not have, or only damaged. */
+  missingFiles: string[];
+}
+
+/**
+ * Makes a new data directory of a backup.
+ * @throws StartError when the directory is in use or not empty, the moment is not there, or the backup is damaged; then
+ * nothing of it remains
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { store, dataDir, id, to, report } = options;
+  await refuseUsedFolder(dataDir);
+  const backup = chooseBackup(await listBackups(store), { id, to });
+  await refuseNewer(backup);
+  report(`Backup ${backup.id} of ${backup.host}, Milepost ${backup.version}, in ${store.name}`);
+  await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const secrets = Secrets.parse(parseJson(await getPart(store, backup.secrets)));
+  try {
+    const restored = backup.database
+      ? await restoreDatabase(options, backup, backup.database, secrets.postgresPassword ?? '')
+      : { lastCommit: null, missingFiles: await restoreFiles(options, await listedHashes(store, backup)) };
+    await writeFile(path.join(dataDir, 'secret.key'), `${secrets.secretKey}\n`, { mode: 0o600, flush: true });
+    // Last: a directory with a cluster is a whole one.
+    if (backup.database) await rename(path.join(dataDir, UNFINISHED), path.join(dataDir, 'postgres'));
+    return { backup, ...restored };
+  } catch (fault) {
+    for (const name of [UNFINISHED, 'postgres-password', 'secret.key']) {
+      await rm(path.join(dataDir, name), { recursive: true, force: true });
+    }
+    throw fault;
+  }
+}
+
+async function refuseUsedFolder(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch((fault: unknown) => {
+    if (codeOf(fault) === 'ENOENT') return [];
+    throw new StartError(`The data directory ${dataDir} cannot be used: ${String(fault)}`, { cause: fault });
+  });
+  const pid = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0];
+  if (pid !== '') {
+    throw new StartError(
+      `The data directory ${dataDir} is in use, by PostgreSQL with process id ${pid}. A backup is never restored over a running server: set DATA_DIR to a new folder.`,
+    );
+  }
+  const other = names.find((name) => !LEFTOVERS.has(name));
+  if (other !== undefined) {
+    throw new StartError(
+      `The data directory ${dataDir} is not empty: it has ${other}. Nothing was changed. Set DATA_DIR to a new folder, or move the old one away first.`,
+    );
+  }
+}
+
+async function refuseNewer({ database, version }: Backup): Promise<void> {
+  if (database === null) return;
+  if (database.major !== EMBEDDED_MAJOR) {
+    throw new StartError(
+      `The backup is of PostgreSQL ${database.major}, but this version of Milepost contains PostgreSQL ${EMBEDDED_MAJOR}. Restore it with Milepost ${version}.`,
+    );
+  }
+  if (database.migration !== null && !(await migrationNames()).includes(database.migration)) {
+    throw new StartError(`The backup is of a newer version: restore it with Milepost ${version}.`);
+  }
+}
+
+async function restoreDatabase(
+  options: RestoreOptions,
+  backup: Backup,
+  database: NonNullable<Backup['database']>,
+  password: string,
+): Promise<Omit<Restored, 'backup'>> {
+  const { store, dataDir, report, signal } = options;
+  const cluster = path.join(dataDir, UNFINISHED);
+  await rm(cluster, { recursive: true, force: true });
+  await mkdir(cluster, { mode: 0o700 });
+  report(`Unpacking ${Math.ceil(database.bytes / 1e6)} MB`);
+  await unpackCluster(store, database, cluster, signal);
+  await giveToPostgres(cluster);
+  await writeFile(path.join(dataDir, 'postgres-password'), password, { mode: 0o600 });
+  const running = await recover(options, backup, { cluster, password, database });
+  try {
+    const client = new Client({ connectionString: running.url });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at');
+    const hashes = await usedHashes(client);
+    await client.end();
+    return { lastCommit: rows[0]?.at ?? null, missingFiles: await restoreFiles(options, hashes) };
+  } finally {
+    await running.stop();
+  }
+}
+
+interface UnpackedCluster {
+  cluster: string;
+  password: string;
+  database: NonNullable<Backup['database']>;
+}
+
+/** Replays the log up to the moment; the cluster is running and writable then. */
+async function recover(
+  { store, to, report, signal }: Pick<RestoreOptions, 'store' | 'to' | 'report' | 'signal'>,
+  backup: Backup,
+  { cluster, password, database }: UnpackedCluster,
+): Promise<RecoveringCluster> {
+  const log = await logAfter(store, database);
+  if (to !== null && log === null && to.getTime() - backup.finishedAt.getTime() > 1000) {
+    throw new StartError(
+      `The log of changes after the backup ${backup.id} is not in ${store.name}, so only the moment of its end can be restored: --to ${backup.finishedAt.toISOString()}.`,
+    );
+  }
+  if (to !== null && log !== null && to > log.end.at) {
+    throw new StartError(
+      `The log of changes ends at ${log.end.at.toISOString()}. Choose an earlier moment, or leave out --to for all of it.`,
+    );
+  }
+  if (log?.gap && to === null) report(`The log of changes has a gap (${log.gap}): it is replayed up to there.`);
+  const server = await serveWal(log === null ? null : store, database.systemId);
+  const start = (target: readonly string[]) =>
+    startRecovery({
+      cluster,
+      password,
+      settings: [`restore_command=${server.command}`, 'recovery_target_action=promote', ...target],
+      until: 'promoted',
+      signal,
+    });
+  try {
+    if (log === null) return await start(['recovery_target=immediate']);
+    report(to === null ? 'Replaying the log of changes' : `Replaying the log of changes to ${to.toISOString()}`);
+    if (to === null) return await start([]);
+    try {
+      return await start([`recovery_target_time=${to.toISOString().replace('T', ' ').replace('Z', '+00')}`]);
+    } catch (fault) {
+      if (!(fault instanceof RecoveryEnded) || !/before configured recovery target/.test(fault.fatal)) throw fault;
+      if (log.gap !== null) {
+        throw new StartError(`The log of changes has a gap (${log.gap}) before ${to.toISOString()}.`, { cause: fault });
+      }
+      // Nothing was committed between the moment and the end of the log, which reaches beyond it.
+      return await start([]);
+    }
+  } catch (fault) {
+    throw server.fault() ?? fault;
+  } finally {
+    await server.close();
+  }
+}
+
+/** The hashes of the files that a backup refers to. */
+export async function listedHashes(store: BackupStore, { files }: Backup): Promise<string[]> {
+  return z.array(z.string()).parse(parseJson(await decompress(await getPart(store, files.list))));
+}
+
+/** @returns the hashes of those that are missing or damaged */
+async function restoreFiles(
+  { store, files, report, signal }: RestoreOptions,
+  hashes: readonly string[],
+): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const stored = await listBackedUpFiles(store);
+  const missing: string[] = [];
+  for (const hash of hashes) {
+    signal.throwIfAborted();
+    if (await files.blobs.has(hash)) continue;
+    const file = stored.get(hash);
+    const restored =
+      file &&
+      (await restoreFile(store, file, { hash, ...files }).catch((fault: unknown) => {
+        if (!(fault instanceof StartError)) throw fault;
+        report(fault.message);
+        return false;
+      }));
+    if (!restored) missing.push(hash);
+  }
+  report(`Restored ${hashes.length - missing.length} of ${hashes.length} files`);
+  return missing;
+}

@@ -1,0 +1,86 @@
+import { type Backup, entryName, listBackups, partsOf } from './backup-catalog.ts';
+import { listBackedUpFiles } from './backup-files.ts';
+import type { BackupStore } from './backup-store.ts';
+import { listedHashes } from './restore-backup.ts';
+import { parseSegment, segmentOf } from './wal-names.ts';
+
+/** A backup without an entry may still be written; after this it was interrupted. */
+const UNFINISHED_MS = 2 * 86_400_000;
+
+/**
+ * Removes what no moment of the last days needs: every moment of them can still be restored, and the newest backup
+ * always stays.
+ * @returns the ids of the removed backups
+ */
+export async function applyRetention(store: BackupStore, keepDays: number, now: Date): Promise<string[]> {
+  const backups = await listBackups(store);
+  const since = new Date(now.getTime() - keepDays * 86_400_000);
+  const needed = neededSince(backups, since);
+  const removed: string[] = [];
+  for (const { id } of backups.filter((backup) => !needed.has(backup.id))) {
+    // Without its entry it is no backup any more, so that an interruption leaves none that lacks a part.
+    await store.remove(entryName(id));
+    removed.push(id);
+  }
+  const rest = backups.filter((backup) => needed.has(backup.id));
+  await removeParts(store, rest, now);
+  if (removed.length > 0) {
+    await removeLog(store, rest);
+    await removeFiles(store, rest, now);
+  }
+  return removed;
+}
+
+/** The ids of the backups that were finished since a moment, and for each cluster of the newest one before it. */
+function neededSince(backups: readonly Backup[], since: Date): Set<string> {
+  const needed = new Set<string>();
+  const bases = new Map<string, string>();
+  for (const { id, finishedAt, database } of backups) {
+    if (finishedAt >= since) needed.add(id);
+    else bases.set(database?.systemId ?? '', id);
+  }
+  const newest = backups.at(-1);
+  const current = newest?.database?.systemId ?? '';
+  // The base of the present cluster; that of a former one only while it has moments of these days.
+  const base = bases.get(current);
+  if (base !== undefined) needed.add(base);
+  if (newest) needed.add(newest.id);
+  return needed;
+}
+
+async function removeParts(store: BackupStore, backups: readonly Backup[], now: Date): Promise<void> {
+  const present = new Set(backups.map(({ id }) => partsOf(id)));
+  const before = new Date(now.getTime() - UNFINISHED_MS);
+  for await (const { name, storedAt } of store.list('base/')) {
+    const folder = name.slice(0, name.lastIndexOf('/') + 1);
+    const listed = present.has(folder);
+    if (!listed && (storedAt < before || isOlder(folder, backups))) await store.remove(name);
+  }
+}
+
+/** A newer finished backup shows that this one is not being written. */
+const isOlder = (folder: string, backups: readonly Backup[]): boolean => backups.some(({ id }) => partsOf(id) > folder);
+
+/** The log before the beginning of the oldest backup of its cluster; all of it when the cluster has none left. */
+async function removeLog(store: BackupStore, backups: readonly Backup[]): Promise<void> {
+  for await (const { name } of store.list('wal/')) {
+    const [, systemId = '', file = ''] = name.split('/');
+    const starts = backups.flatMap(({ database }) =>
+      database?.systemId === systemId ? [segmentOf(database.startLsn)] : [],
+    );
+    const parsed = parseSegment(file);
+    const oldest = starts.reduce<bigint | null>((least, one) => (least === null || one < least ? one : least), null);
+    if (oldest === null || (parsed && parsed.segment < oldest)) await store.remove(name);
+  }
+}
+
+/** Files that no remaining backup lists, and that are older than the newest one: newer ones may be of its log. */
+async function removeFiles(store: BackupStore, backups: readonly Backup[], now: Date): Promise<void> {
+  const listed = new Set<string>();
+  for (const backup of backups) for (const hash of await listedHashes(store, backup)) listed.add(hash);
+  const oldest = backups[0]?.startedAt ?? now;
+  for (const [hash, { pieces, storedAt }] of await listBackedUpFiles(store)) {
+    if (listed.has(hash) || storedAt >= oldest) continue;
+    for (const name of pieces) await store.remove(name);
+  }
+}

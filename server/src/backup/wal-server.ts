@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import { StartError } from '../errors.ts';
+import { type BackupStore, damaged } from './backup-store.ts';
+import { segmentName, parseSegment, walFolder } from './wal-names.ts';
+
+const decompress = promisify(zstdDecompress);
+/** Segments that are read ahead while PostgreSQL replays one. */
+const READ_AHEAD = 3n;
+
+interface WalServer {
+  /** The setting `restore_command` of the cluster that is being recovered. */
+  command: string;
+  /** Why PostgreSQL could not be given a file, if that is why it ended. */
+  fault(): StartError | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Hands the files of the log out to a PostgreSQL that recovers. It runs as another user in some installations, and
+ * neither has the key of the backups nor the access to a bucket.
+ * @param store null when there is no log: PostgreSQL then uses that of the copy
+ */
+export async function serveWal(store: BackupStore | null, systemId: string): Promise<WalServer> {
+  let fault: StartError | null = null;
+  const ahead = new Map<string, Promise<Buffer | null>>();
+  const read = async (name: string): Promise<Buffer | null> => {
+    const bytes = await store?.get(`${walFolder(systemId)}${name}`);
+    if (!store || !bytes) return null;
+    return decompress(bytes).catch((cause: unknown) => {
+      throw damaged(store.name, `${walFolder(systemId)}${name}`, cause);
+    });
+  };
+  const readAhead = (name: string): Promise<Buffer | null> => {
+    const running = ahead.get(name);
+    if (running) return running;
+    const started = read(name);
+    started.catch(() => {});
+    ahead.set(name, started);
+    return started;
+  };
+  const answer = async (reading: Promise<Buffer | null>, name: string, response: ServerResponse) => {
+    try {
+      const bytes = await reading;
+      ahead.delete(name);
+      if (bytes === null) response.writeHead(404).end();
+      else response.writeHead(200).end(bytes);
+    } catch (cause) {
+      fault ??=
+        cause instanceof StartError ? cause : damaged(store?.name ?? '', `${walFolder(systemId)}${name}`, cause);
+      response.writeHead(500).end();
+    }
+  };
+  const token = randomBytes(16).toString('hex');
+  const server = createServer((request, response) => {
+    const [, given, name = ''] = (request.url ?? '').split('/');
+    if (given !== token || !/^[0-9A-F.a-z]+$/.test(name)) return void response.writeHead(404).end();
+    const reading = readAhead(name);
+    const parsed = parseSegment(name);
+    if (parsed) {
+      for (let next = 1n; next <= READ_AHEAD; next++)
+        void readAhead(segmentName(parsed.timeline, parsed.segment + next));
+    }
+    void answer(reading, name, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const script = path.join(import.meta.dirname, 'fetch-wal.ts');
+  // A per cent sign begins a placeholder of PostgreSQL.
+  const words = [process.execPath, script, `http://127.0.0.1:${port}/${token}`].map(
+    (word) => `"${word.replaceAll('%', '%%')}"`,
+  );
+  return {
+    command: `${words.join(' ')} %f "%p"`,
+    fault: () => fault,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

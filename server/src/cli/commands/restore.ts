@@ -1,0 +1,50 @@
+import { openConfiguredStore } from '../../backup/open-source.ts';
+import { restoreBackup } from '../../backup/restore-backup.ts';
+import { createFileStore } from '../../files/file-store.ts';
+import { defineCommand, UsageError } from '../command.ts';
+
+export const restore = defineCommand({
+  options: {
+    to: { value: 'MOMENT', help: "the moment to restore, such as '2026-11-27 14:03', in UTC (default: the newest)" },
+    backup: { value: 'ID', help: 'the backup to begin with (default: the newest before the moment)' },
+  },
+  details: `Makes a new data directory in DATA_DIR, which must be empty or not exist: database, files and secret key. It never touches
+a running server or a directory with content. Everything that was committed before the moment is there; then start the
+server on it. Settings: BACKUP_URL, BACKUP_KEY, DATA_DIR, and FILES_URL if files are in a bucket.`,
+  run: async ({ config, print, signal }, { to, backup: id }) => {
+    const source = config();
+    const moment = to === undefined ? null : parseMoment(to);
+    const store = await openConfiguredStore(source, 'read');
+    const { dataDir } = source;
+    const files = createFileStore(dataDir, source.files);
+    const { backup, lastCommit, missingFiles } = await restoreBackup({
+      store,
+      dataDir,
+      files,
+      to: moment,
+      id,
+      report: print,
+      signal,
+    });
+    for (const hash of missingFiles) print(`File ${hash} is missing or damaged in the backup`);
+    if (backup.database === null) {
+      print(`Files and the secret key are in ${dataDir}. Restore the database of DATABASE_URL by your own means.`);
+    } else {
+      const last = lastCommit === null ? '' : `; its last change is of ${lastCommit.toISOString()}`;
+      print(`The database, ${backup.files.count} files and the secret key are in ${dataDir}${last}.`);
+      print('Start the server with this DATA_DIR.');
+    }
+    return missingFiles.length > 0 ? 1 : 0;
+  },
+});
+
+/** A moment in UTC, unless it has an offset. */
+function parseMoment(text: string): Date {
+  const [, date = '', time = '', zone = ''] =
+    /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?) ?(Z|[+-]\d{2}:?\d{2})?$/.exec(text.trim()) ?? [];
+  const moment = new Date(`${date}T${time}${zone === '' ? 'Z' : zone}`);
+  if (Number.isNaN(moment.getTime())) {
+    throw new UsageError(`--to ${text}: must be a moment such as '2026-11-27 14:03' or 2026-11-27T14:03:00+01:00.`);
+  }
+  return moment;
+}
