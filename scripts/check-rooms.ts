@@ -22,7 +22,7 @@ export const ROOMS: Record<string, Room> = {
   web: { rooms: ['contract'] },
   simulator: { rooms: ['protocols', 'city'] },
   e2e: { rooms: ['contract', 'protocols'] },
-  bench: { rooms: ['contract', 'protocols', 'tracking', 'city', 'server', 'e2e'] },
+  bench: { rooms: ['contract', 'protocols', 'tracking', 'city', 'server', 'simulator', 'e2e'] },
   fuzz: { rooms: ['contract', 'protocols', 'server', 'web'] },
 };
 

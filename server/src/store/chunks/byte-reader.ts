@@ -1,5 +1,7 @@
 import { ChunkError, malformed } from './chunk-error.ts';
 
+const MAX_REST = 2 ** 46;
+
 /** Reads what `ByteWriter` wrote; throws a `ChunkError` instead of reading beyond the end. */
 export class ByteReader {
   readonly #bytes: Buffer;
@@ -11,6 +13,11 @@ export class ByteReader {
 
   get left(): number {
     return this.#bytes.length - this.#at;
+  }
+
+  /** The next byte, which is read again. */
+  peek(): number | undefined {
+    return this.#bytes[this.#at];
   }
 
   byte(): number {
@@ -45,15 +52,20 @@ export class ByteReader {
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
 
-  /** Fills the array. */
-  signeds(values: Float64Array): void {
-    for (let index = 0; index < values.length; index++) {
-      const byte = this.#bytes[this.#at] ?? 0x80;
-      if (byte < 0x80) {
-        this.#at += 1;
-        values[index] = byte & 1 ? -(byte >>> 1) - 1 : byte >>> 1;
-      } else values[index] = this.signed();
+  /** See `ByteWriter.signeds`. */
+  signeds(count: number): Float64Array {
+    const heads = this.bytes(count);
+    const values = new Float64Array(count);
+    for (let index = 0; index < count; index++) {
+      let coded = heads[index] ?? 0;
+      if (coded >= 0x80) {
+        const rest = this.varint();
+        if (rest > MAX_REST) throw malformed('an integer is too large');
+        coded += (rest - 1) * 128;
+      }
+      values[index] = coded % 2 === 0 ? coded / 2 : -(coded + 1) / 2;
     }
+    return values;
   }
 
   int32(): number {

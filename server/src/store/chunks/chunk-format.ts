@@ -6,11 +6,11 @@ import { ChunkError, malformed } from './chunk-error.ts';
 /** Twelve reports a second, all day. */
 export const MAX_ROWS = 2 ** 20;
 /** Bytes of a chunk before compression. */
-const MAX_BYTES = 2 ** 28;
+const MAX_BYTES = 2 ** 27;
 const VERSION = 1;
 /** Version and checksum. */
 const HEADER = 5;
-const LEVEL = 6;
+const LEVEL = 15;
 
 /** The table of the rows: the first byte after the header. */
 export const CHUNK_KIND = { positions: 0, statusReports: 1 } as const;

@@ -3,13 +3,21 @@ import type { ByteWriter } from './byte-writer.ts';
 import { malformed } from './chunk-error.ts';
 
 /** How the integers that follow are stored: the first byte. */
-const FORM = { empty: 0, constant: 1, differences: 2, wide: 3 } as const;
+const FORM = { empty: 0, constant: 1, differences: 2, wide: 3, grid: 4 } as const;
 /** Added to the first byte if some of the values are null. */
 const WITH_NULLS = 0x80;
 /** Larger integers, and those further from the first one, could not be calculated with exactly. */
 const INTEGER_LIMIT = 2 ** 52;
 const DISTANCE_LIMIT = 2 ** 50;
-const MAX_ORDER = 2;
+/**
+ * Coordinates of devices that count in other units than 1e-7 degrees, as fractions of it: 1/1,800,000 degree (GT06 and
+ * its relatives), and minutes with four or five decimals (NMEA). The rounded multiples of these need fewer bits.
+ */
+const GRIDS = [
+  [50, 9],
+  [50, 3],
+  [5, 3],
+] as const;
 
 /** Integers of which some are too large for a double: rounded, and as they are (0 for null). */
 export interface Integers {
@@ -41,17 +49,41 @@ export function writeIntegers(
   }
   const step = stepOf(present, first);
   head(step === 0 ? FORM.constant : FORM.differences);
-  writer.signed(first);
-  writer.varint(step);
-  if (step === 0) return;
-  const { order, differences } = bestDifferences(present, first, step);
-  writer.byte(order);
-  for (const difference of differences) writer.signed(difference);
+  if (step === 0) writer.signed(first);
+  else writeDifferences(writer, present, first, step);
+}
+
+/** The same for latitudes and longitudes. */
+export function writeCoordinates(writer: ByteWriter, values: ArrayLike<number>): void {
+  for (const [index, grid] of GRIDS.entries()) {
+    const multiples = multiplesOf(values, grid);
+    if (!multiples) continue;
+    writer.byte(FORM.grid);
+    writer.byte(index);
+    writeIntegers(writer, multiples);
+    return;
+  }
+  writeIntegers(writer, values);
+}
+
+/** The multiples of a grid that the values are; null if some are not, or if this saves nothing. */
+function multiplesOf(values: ArrayLike<number>, [over, under]: readonly [number, number]): Float64Array | null {
+  const multiples = new Float64Array(values.length);
+  let isConstant = true;
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? 0;
+    const multiple = Math.round((value * under) / over);
+    if (Math.round((multiple * over) / under) !== value && !Number.isNaN(value)) return null;
+    multiples[row] = multiple;
+    isConstant &&= Object.is(value, values[0]);
+  }
+  return isConstant ? null : multiples;
 }
 
 /** Reads `count` values that `writeIntegers` wrote; null is NaN. */
 export function readIntegers(reader: ByteReader, count: number): Integers {
   const head = reader.byte();
+  if (head === FORM.grid) return { values: readMultiples(reader, count) };
   const form = head & ~WITH_NULLS;
   if (form > FORM.wide) throw malformed(`integers of form ${form}`);
   if (form === FORM.empty) return { values: new Float64Array(count).fill(Number.NaN) };
@@ -73,23 +105,40 @@ export function readIntegers(reader: ByteReader, count: number): Integers {
   return { values: spread };
 }
 
+function readMultiples(reader: ByteReader, count: number): Float64Array {
+  const [over, under] = GRIDS[reader.byte()] ?? [0, 0];
+  if (under === 0 || reader.peek() === FORM.grid) throw malformed('a grid');
+  return readIntegers(reader, count).values.map((multiple) => Math.round((multiple * over) / under));
+}
+
 function readPresent(reader: ByteReader, form: number, count: number): Float64Array {
+  if (form === FORM.constant) return new Float64Array(count).fill(reader.signed());
+  const order = reader.byte();
   const first = reader.signed();
   const step = reader.varint();
-  const values = new Float64Array(count);
-  if (form === FORM.constant) return values.fill(first);
-  const order = reader.byte();
-  if (order > MAX_ORDER) throw malformed(`differences of order ${order}`);
-  reader.signeds(values);
-  let [value, slope] = [0, 0];
-  for (let index = 0; index < count; index++) {
-    const difference = values[index] ?? 0;
-    if (order === 2) slope += difference;
-    else slope = difference;
-    value = order === 0 ? slope : value + slope;
+  const values = reader.signeds(count);
+  if (order === 0) for (let index = 0; index < count; index++) values[index] = first + (values[index] ?? 0) * step;
+  else if (order === 1) addUp(values, first, step);
+  else if (order === 2) addUpTwice(values, first, step);
+  else throw malformed(`differences of order ${order}`);
+  return values;
+}
+
+function addUp(values: Float64Array, first: number, step: number): void {
+  let value = 0;
+  for (let index = 0; index < values.length; index++) {
+    value += values[index] ?? 0;
     values[index] = first + value * step;
   }
-  return values;
+}
+
+function addUpTwice(values: Float64Array, first: number, step: number): void {
+  let [value, slope] = [0, 0];
+  for (let index = 0; index < values.length; index++) {
+    slope += values[index] ?? 0;
+    value += slope;
+    values[index] = first + value * step;
+  }
 }
 
 function withoutNulls(values: ArrayLike<number>): ArrayLike<number> {
@@ -128,18 +177,38 @@ function stepOf(values: ArrayLike<number>, first: number): number {
   return step;
 }
 
-/** The differences of the order that takes the fewest bytes. */
-function bestDifferences(values: ArrayLike<number>, first: number, step: number) {
-  let best = { order: 0, differences: new Float64Array(), bits: Infinity };
-  let previous = Float64Array.from(values, (value) => (value - first) / step);
-  for (let order = 0; order <= MAX_ORDER; order++) {
-    let bits = 0;
-    for (const difference of previous) bits += Math.log2(Math.abs(difference) + 1);
-    if (bits < best.bits) best = { order, differences: previous, bits };
-    const lower = previous;
-    previous = lower.map((value, index) => value - (index === 0 ? 0 : (lower[index - 1] ?? 0)));
+/** The order of differences that takes the fewest bits. */
+function bestOrder(values: ArrayLike<number>, first: number, step: number): number {
+  let [plain, once, twice] = [0, 0, 0];
+  let [value, slope] = [0, 0];
+  for (let index = 0; index < values.length; index++) {
+    const next = ((values[index] ?? 0) - first) / step;
+    const nextSlope = next - value;
+    plain += bitsOf(next);
+    once += bitsOf(nextSlope);
+    twice += bitsOf(nextSlope - slope);
+    [value, slope] = [next, nextSlope];
   }
-  return best;
+  return plain <= Math.min(once, twice) ? 0 : once <= twice ? 1 : 2;
+}
+
+/** The approximate number of bits of an integer. */
+const bitsOf = (value: number) => 32 - Math.clz32(Math.min(Math.abs(value), 0xffffffff));
+
+/** Order, first value, step, and the differences in steps. */
+function writeDifferences(writer: ByteWriter, values: ArrayLike<number>, first: number, step: number): void {
+  const order = bestOrder(values, first, step);
+  writer.byte(order);
+  writer.signed(first);
+  writer.varint(step);
+  let [value, slope] = [0, 0];
+  writer.signeds(values.length, (index) => {
+    const next = ((values[index] ?? 0) - first) / step;
+    const nextSlope = next - value;
+    const difference = order === 0 ? next : order === 1 ? nextSlope : nextSlope - slope;
+    [value, slope] = [next, nextSlope];
+    return difference;
+  });
 }
 
 /** Lengths of the runs of values and nulls by turns; the first is of values and may be 0. */

@@ -24,7 +24,9 @@ export class JsonCollector {
 
   finish(): JsonValues {
     const numbers = this.#codes ? null : asNumbers(this.#digits, this.#decimals);
-    return numbers ?? new TextValues([...this.#texts.keys()], this.#becomeTexts());
+    if (numbers) return numbers;
+    const codes = this.#becomeTexts();
+    return new TextValues([...this.#texts.keys()], codes);
   }
 
   #becomeTexts(): number[] {

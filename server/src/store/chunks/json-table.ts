@@ -5,7 +5,7 @@ import { malformed } from './chunk-error.ts';
 import { readIntegers, writeIntegers } from './integer-column.ts';
 import { JsonCollector } from './json-collector.ts';
 import { splitObject } from './json-text.ts';
-import { type JsonValue, type JsonValues, readValues } from './json-values.ts';
+import { type JsonValues, readValues } from './json-values.ts';
 
 /** The names of one object, in its order, as indices of keys. */
 type Shape = readonly number[];
@@ -13,8 +13,10 @@ type Shape = readonly number[];
 const NULL_SHAPE = 0;
 /** The first key stands for a whole value that is no object, or not written as PostgreSQL does. */
 const WHOLE = 0;
-/** More values than any day has; bounds what a damaged chunk can make us allocate. */
-const MAX_VALUES = 2 ** 26;
+/** Sixteen attributes in each of a million reports; bounds what a forged chunk can make us allocate. */
+const MAX_VALUES = 2 ** 24;
+
+const OWN = { enumerable: true, configurable: true, writable: true };
 
 interface Key {
   /** The name as a JSON string. */
@@ -65,12 +67,16 @@ export class JsonTable {
       return whole;
     }
     this.#names ??= this.#keys.map(({ token }) => nameOf(token));
-    const entries: [string, JsonValue][] = [];
+    const attributes: Attributes = {};
     for (let index = 0; index < shape.length; index++) {
       const key = shape[index] ?? 0;
-      entries.push([this.#names[key] ?? '', valueOf(key, index)]);
+      const name = this.#names[key] ?? '';
+      const value = valueOf(key, index);
+      // Assigning to `__proto__`, a name that a device may choose, would set the prototype.
+      if (name === '__proto__') Object.defineProperty(attributes, name, { value, ...OWN });
+      else attributes[name] = value;
     }
-    return Object.fromEntries(entries);
+    return attributes;
   }
 
   /** The value of one attribute as a number; NaN where it is absent or no number. */
@@ -190,22 +196,26 @@ export function readJsonTable(reader: ByteReader, count: number): JsonTable {
   return new JsonTable(keys, shapes, shapeOf);
 }
 
+/** A beginning of shapes. */
 interface ShapeNode {
+  /** The shape that ends here; -1 if none does. */
   shape: number;
-  key: number;
   next: Map<number, ShapeNode>;
-  before: ShapeNode | null;
 }
 
-/** Sorts texts as PostgreSQL makes of `jsonb` into columns. */
+/**
+ * Sorts texts as PostgreSQL makes of `jsonb` into columns.
+ * @throws {RangeError} if they contain more values than a chunk can
+ */
 export function jsonTableOf(texts: readonly (string | null)[]): JsonTable {
   const keys = new Map<string, number>([['', WHOLE]]);
   const collectors = [new JsonCollector()];
   const shapes: Shape[] = [[]];
-  const root: ShapeNode = { shape: -1, key: -1, next: new Map(), before: null };
+  const root: ShapeNode = { shape: -1, next: new Map() };
   const shapeOf = new Float64Array(texts.length);
   const names: number[] = [];
   const values: string[] = [];
+  let total = 0;
   for (const [row, text] of texts.entries()) {
     if (text === null) continue;
     names.length = 0;
@@ -216,11 +226,13 @@ export function jsonTableOf(texts: readonly (string | null)[]): JsonTable {
       names.push(WHOLE);
       values.push(text);
     }
+    total += names.length;
+    if (total > MAX_VALUES) throw new RangeError('there are too many attributes for a chunk');
     let node = root;
     for (let index = 0; index < names.length; index++) {
       const key = names[index] ?? 0;
       let next = node.next.get(key);
-      if (!next) node.next.set(key, (next = { shape: -1, key, next: new Map(), before: node }));
+      if (!next) node.next.set(key, (next = { shape: -1, next: new Map() }));
       node = next;
       (collectors[key] ??= new JsonCollector()).add(values[index] ?? '');
     }

@@ -24,11 +24,13 @@ export class NumberValues implements JsonValues {
   readonly #digits: ArrayLike<number>;
   readonly #decimals: number;
   readonly #isFixed: boolean;
+  readonly #divisor: number;
 
   constructor(digits: ArrayLike<number>, decimals: number, isFixed: boolean) {
     this.#digits = digits;
     this.#decimals = decimals;
     this.#isFixed = isFixed;
+    this.#divisor = Number(`1e${decimals}`);
   }
 
   textAt(index: number): string {
@@ -39,7 +41,7 @@ export class NumberValues implements JsonValues {
   }
 
   valueAt(index: number): number {
-    return (this.#digits[index] ?? 0) / 10 ** this.#decimals;
+    return (this.#digits[index] ?? 0) / this.#divisor;
   }
 
   write(writer: ByteWriter): void {

@@ -3,12 +3,12 @@ import type { PositionColumns } from './chunk-columns.ts';
 import { CHUNK_KIND, EMPTY, lazy, packColumns, unpackColumns } from './chunk-format.ts';
 import { type HashedColumns, positionHashes } from './content-hash.ts';
 import { readHashes, writeHashes } from './hash-column.ts';
-import { readInt16s, readInt32s, readIntegers, writeIntegers } from './integer-column.ts';
+import { readInt16s, readInt32s, readIntegers, writeCoordinates, writeIntegers } from './integer-column.ts';
 import { readJsonTable } from './json-table.ts';
 import { readReceipts, readTimes, writeReceipts, writeTimes } from './time-column.ts';
 
 /** The order of the columns in a chunk. */
-const COLUMN = {
+export const POSITION_COLUMN = {
   fixTime: 0,
   receivedAt: 1,
   lat: 2,
@@ -38,8 +38,8 @@ export function encodePositions(columns: PositionColumns): Buffer {
     (writer) => writeTimes(writer, columns.fixTime, wide.fixTime),
     (writer) =>
       writeReceipts(writer, columns.receivedAt, columns.fixTime, { receipts: wide.receivedAt, times: wide.fixTime }),
-    (writer) => writeIntegers(writer, columns.lat),
-    (writer) => writeIntegers(writer, columns.lon),
+    (writer) => writeCoordinates(writer, columns.lat),
+    (writer) => writeCoordinates(writer, columns.lon),
     (writer) => writeIntegers(writer, columns.speedDkph),
     (writer) => writeIntegers(writer, columns.courseDeg),
     (writer) => writeIntegers(writer, columns.flags),
@@ -62,25 +62,27 @@ export interface PositionChunk extends Required<PositionColumns> {
 
 /** @throws {ChunkError} if the chunk is damaged */
 export function decodePositions(data: Uint8Array): PositionChunk {
-  const { count, columns } = unpackColumns(CHUNK_KIND.positions, data, Object.keys(COLUMN).length);
+  const { count, columns } = unpackColumns(CHUNK_KIND.positions, data, Object.keys(POSITION_COLUMN).length);
   const lazyColumn = <Column>(index: number, read: (reader: ByteReader, rows: number) => Column) =>
     lazy(() => read(new ByteReader(columns[index] ?? EMPTY), count));
-  const times = lazyColumn(COLUMN.fixTime, readTimes);
-  const receipts = lazyColumn(COLUMN.receivedAt, (reader) => readReceipts(reader, count, () => times().values));
-  const lat = lazyColumn(COLUMN.lat, readInt32s);
-  const lon = lazyColumn(COLUMN.lon, readInt32s);
-  const speeds = lazyColumn(COLUMN.speedDkph, readInt16s);
-  const courses = lazyColumn(COLUMN.courseDeg, readInt16s);
-  const flags = lazyColumn(COLUMN.flags, readInt16s);
-  const altitudes = lazyColumn(COLUMN.altitudeM, readIntegers);
-  const satellites = lazyColumn(COLUMN.satellites, readIntegers);
-  const batteries = lazyColumn(COLUMN.batteryPercent, readIntegers);
-  const power = lazyColumn(COLUMN.powerMv, readIntegers);
-  const rssi = lazyColumn(COLUMN.rssi, readIntegers);
-  const odometers = lazyColumn(COLUMN.odometerM, readIntegers);
-  const roadLimits = lazyColumn(COLUMN.roadLimitKph, readIntegers);
-  const attributes = lazyColumn(COLUMN.attributes, readJsonTable);
-  const hashes = lazyColumn(COLUMN.reportHash, (reader) => readHashes(reader, count, candidatesOf(chunk)));
+  const times = lazyColumn(POSITION_COLUMN.fixTime, readTimes);
+  const receipts = lazyColumn(POSITION_COLUMN.receivedAt, (reader) =>
+    readReceipts(reader, count, () => times().values),
+  );
+  const lat = lazyColumn(POSITION_COLUMN.lat, readInt32s);
+  const lon = lazyColumn(POSITION_COLUMN.lon, readInt32s);
+  const speeds = lazyColumn(POSITION_COLUMN.speedDkph, readInt16s);
+  const courses = lazyColumn(POSITION_COLUMN.courseDeg, readInt16s);
+  const flags = lazyColumn(POSITION_COLUMN.flags, readInt16s);
+  const altitudes = lazyColumn(POSITION_COLUMN.altitudeM, readIntegers);
+  const satellites = lazyColumn(POSITION_COLUMN.satellites, readIntegers);
+  const batteries = lazyColumn(POSITION_COLUMN.batteryPercent, readIntegers);
+  const power = lazyColumn(POSITION_COLUMN.powerMv, readIntegers);
+  const rssi = lazyColumn(POSITION_COLUMN.rssi, readIntegers);
+  const odometers = lazyColumn(POSITION_COLUMN.odometerM, readIntegers);
+  const roadLimits = lazyColumn(POSITION_COLUMN.roadLimitKph, readIntegers);
+  const attributes = lazyColumn(POSITION_COLUMN.attributes, readJsonTable);
+  const hashes = lazyColumn(POSITION_COLUMN.reportHash, (reader) => readHashes(reader, count, candidatesOf(chunk)));
   const chunk: PositionChunk = {
     length: count,
     get fixTime() {

@@ -3,7 +3,7 @@ import type { StatusReportColumns } from './chunk-columns.ts';
 import { CHUNK_KIND, EMPTY, lazy, packColumns, unpackColumns } from './chunk-format.ts';
 import { statusReportHashes } from './content-hash.ts';
 import { readHashes, writeHashes } from './hash-column.ts';
-import { readIntegers, writeIntegers } from './integer-column.ts';
+import { readIntegers, writeCoordinates } from './integer-column.ts';
 import { readJsonTable } from './json-table.ts';
 import { readReceipts, readTimes, writeReceipts, writeTimes } from './time-column.ts';
 
@@ -23,8 +23,8 @@ export function encodeStatusReports(columns: StatusReportColumns): Buffer {
         receipts: wide.receivedAt,
         times: wide.reportedAt,
       }),
-    (writer) => writeIntegers(writer, columns.lat),
-    (writer) => writeIntegers(writer, columns.lon),
+    (writer) => writeCoordinates(writer, columns.lat),
+    (writer) => writeCoordinates(writer, columns.lon),
     (writer) => writeTimes(writer, columns.deviceClock, wide.deviceClock),
     (writer) => attributes.write(writer),
     (writer) => writeHashes(writer, columns.reportHash, [() => statusReportHashes(attributes)]),

@@ -4,6 +4,8 @@ import { type Integers, readIntegers, writeIntegers } from './integer-column.ts'
 
 /** Microseconds between the Unix epoch and PostgreSQL's, 2000-01-01. */
 const EPOCH_MICROS = 946_684_800_000_000;
+/** A longer one may be rounded; 140 years. */
+const LONGEST_DELAY = 2 ** 52;
 const INFINITE = 2 ** 63;
 /** How the moments of receipt are stored: as they are, or as delays after the time of their row. */
 const RECEIPT = { times: 0, delays: 1 } as const;
@@ -34,16 +36,14 @@ export function writeReceipts(
   times: Float64Array,
   wide: { receipts?: BigInt64Array | undefined; times?: BigInt64Array | undefined },
 ): void {
-  if (wide.receipts || wide.times) {
+  const delays = receipts.map((receipt, row) => receipt - (times[row] ?? 0));
+  if (wide.receipts || wide.times || delays.some((delay) => Math.abs(delay) > LONGEST_DELAY)) {
     writer.byte(RECEIPT.times);
     writeTimes(writer, receipts, wide.receipts);
-    return;
+  } else {
+    writer.byte(RECEIPT.delays);
+    writeIntegers(writer, delays);
   }
-  writer.byte(RECEIPT.delays);
-  writeIntegers(
-    writer,
-    receipts.map((receipt, row) => receipt - (times[row] ?? 0)),
-  );
 }
 
 export function readReceipts(reader: ByteReader, count: number, times: () => Float64Array): Integers {

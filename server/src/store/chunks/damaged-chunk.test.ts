@@ -1,0 +1,112 @@
+import { crc32, zstdCompressSync } from 'node:zlib';
+import { assert, nat, property, sample, uint8Array } from 'fast-check';
+import { expect, it } from 'vitest';
+import { anyPositions } from './any-rows.fixture.ts';
+import { ByteReader } from './byte-reader.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { ChunkError } from './chunk-error.ts';
+import { MAX_ROWS, unpackColumns } from './chunk-format.ts';
+import { readIntegers } from './integer-column.ts';
+import { decodePositions, encodePositions, type PositionChunk } from './position-chunk.ts';
+import { decodeStatusReports } from './status-report-chunk.ts';
+
+const [sampled] = sample(anyPositions, { numRuns: 1, seed: 3 });
+if (!sampled) throw new Error('no sample');
+const { columns } = sampled;
+const chunk = encodePositions(columns);
+
+/** Reads everything. */
+function readAll(data: Uint8Array): PositionChunk {
+  const read = { ...decodePositions(data) };
+  for (let row = 0; row < read.length; row++) {
+    read.attributes.textAt(row);
+    read.attributes.valueAt(row);
+  }
+  return read;
+}
+
+function reasonOf(read: () => unknown): string {
+  try {
+    read();
+    return 'none';
+  } catch (error) {
+    if (error instanceof ChunkError) return error.reason;
+    throw error;
+  }
+}
+
+/** A chunk with the right checksum of whatever is in it. */
+function sealed(count: number, body: Buffer, size = body.length, packed: Buffer = zstdCompressSync(body)): Buffer {
+  const head = new ByteWriter();
+  head.byte(0);
+  head.varint(count);
+  head.varint(size);
+  const rest = Buffer.concat([head.written, packed]);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32LE(crc32(rest, crc32(Buffer.of(1))));
+  return Buffer.concat([Buffer.of(1), checksum, rest]);
+}
+
+/** The body of a chunk with other bytes in one column. */
+function bodyWith(index: number, bytes: Buffer): Buffer {
+  const body = new ByteWriter();
+  for (const [each, column] of unpackColumns(0, chunk, 16).columns.entries()) {
+    const written = each === index ? bytes : column;
+    body.varint(written.length);
+    body.bytes(written);
+  }
+  return Buffer.from(body.written);
+}
+
+it('finds every flipped bit', () => {
+  for (let bit = 0; bit < chunk.length * 8; bit++) {
+    const damaged = Buffer.from(chunk);
+    damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    expect(reasonOf(() => decodePositions(damaged))).toBe(bit < 8 ? 'version' : 'checksum');
+  }
+});
+
+it('finds that the end is missing, wherever it is cut', () => {
+  for (let length = 0; length < chunk.length; length++)
+    expect(['truncated', 'checksum']).toContain(reasonOf(() => decodePositions(chunk.subarray(0, length))));
+});
+
+it('refuses chunks of other rows', () => {
+  expect(reasonOf(() => decodeStatusReports(chunk))).toBe('kind');
+});
+
+it('names forged chunks damaged, and reads no more than there is', () => {
+  const count = columns.reportHash.length;
+  const body = bodyWith(-1, Buffer.alloc(0));
+  expect(reasonOf(() => readAll(sealed(count, body)))).toBe('none');
+  const forged = {
+    'more rows than a chunk can contain': sealed(MAX_ROWS + 1, body),
+    'a body that is larger than a chunk can be': sealed(count, body, 2 ** 40),
+    'a body that is larger than it says': sealed(count, Buffer.alloc(1_000_000), 10),
+    'a body that is smaller than it says': sealed(count, body, body.length + 1),
+    'no compressed body': sealed(count, body, body.length, body),
+    'a column that is longer than the body': sealed(count, Buffer.from('ffffffffffffff0f', 'hex')),
+    'bytes after the columns': sealed(count, Buffer.concat([body, Buffer.of(0)])),
+  };
+  for (const [name, data] of Object.entries(forged))
+    expect(
+      reasonOf(() => readAll(data)),
+      name,
+    ).toMatch(/malformed|truncated/);
+});
+
+it('names any column that cannot be read damaged', () => {
+  const count = columns.reportHash.length;
+  assert(
+    property(nat({ max: 15 }), uint8Array({ maxLength: 40 }), (index, bytes) => {
+      const data = sealed(count, bodyWith(index, Buffer.from(bytes)));
+      expect(reasonOf(() => readAll(data))).toMatch(/none|malformed|truncated/);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+it('does not add up runs of nulls without end', () => {
+  const runs = new ByteReader(Buffer.from([0x82, 0, ...Array.from({ length: 50 }, () => 0)]));
+  expect(() => readIntegers(runs, 10)).toThrow(ChunkError);
+});
