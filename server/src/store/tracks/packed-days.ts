@@ -1,0 +1,134 @@
+import { ChunkError } from '../chunks/chunk-error.ts';
+import { decodePositions, type PositionChunk } from '../chunks/position-chunk.ts';
+import { decodeStatusReports, type StatusReportChunk } from '../chunks/status-report-chunk.ts';
+import type { Queryable } from '../database.ts';
+import type { DeviceRange } from './device-range.ts';
+
+/** Which table of packed days. */
+export type PackedKind = 'positions' | 'statusReports';
+
+interface Chunks {
+  positions: PositionChunk;
+  statusReports: StatusReportChunk;
+}
+
+/** The rows of a packed day within a range: those from `low` up to `high` (exclusive). */
+export interface PackedDay<Kind extends PackedKind> {
+  deviceId: number;
+  /** YYYY-MM-DD, UTC. */
+  day: string;
+  chunk: Chunks[Kind];
+  low: number;
+  high: number;
+}
+
+/** The table of packed days of a kind. */
+export const CHUNK_TABLE = { positions: 'position_chunks', statusReports: 'status_report_chunks' } as const;
+
+/** Unpacks a chunk of a kind. @throws ChunkError if it is damaged */
+export const decodeChunk = <Kind extends PackedKind>(kind: Kind, data: Uint8Array): Chunks[Kind] =>
+  (kind === 'positions' ? decodePositions(data) : decodeStatusReports(data)) as Chunks[Kind];
+
+/** The times of the rows of a chunk in microseconds, in order. */
+export const timesOf = (chunk: PositionChunk | StatusReportChunk): Float64Array =>
+  'fixTime' in chunk ? chunk.fixTime : chunk.reportedAt;
+
+const DAY_MICROS = 86_400_000_000;
+
+/** The day (UTC) of a time in microseconds. */
+export const dayTextOf = (micros: number): string =>
+  new Date(Math.floor(micros / DAY_MICROS) * (DAY_MICROS / 1000)).toISOString().slice(0, 10);
+
+/** The start of a day (YYYY-MM-DD, UTC) in microseconds. */
+export const startOfDay = (day: string): number => Date.parse(day) * 1000;
+
+/** Throws instead of leaving out days that cannot be read: for facts, which would otherwise be deleted. */
+export type OnDamage = 'skip' | 'throw';
+
+interface PackedRequest extends DeviceRange {
+  newestFirst?: boolean;
+  /** SQL that chunks have to meet, with parameters from 5 on. */
+  where?: string;
+  values?: readonly unknown[];
+  /** The number of days that are read together. */
+  together?: number;
+  onDamage?: OnDamage;
+}
+
+/**
+ * The packed days of a device within a range, in order. A reader that also reads rows has to read these first: rows
+ * that are packed in between are then seen twice, with the same key, and never not at all. A damaged chunk is recorded
+ * and left out.
+ */
+export async function* packedDays<Kind extends PackedKind>(
+  db: Queryable,
+  kind: Kind,
+  request: PackedRequest,
+): AsyncGenerator<PackedDay<Kind>> {
+  const { deviceId, from, to, newestFirst = false, where = 'true', values = [], together = 31 } = request;
+  if (from >= to) return;
+  let [first, last] = [dayTextOf(from), dayTextOf(to - 1)];
+  for (;;) {
+    const { rows } = await db.query<{ day: string; data: Buffer }>(
+      `SELECT c.day::text AS day, c.data FROM ${CHUNK_TABLE[kind]} c
+       WHERE c.device_id = $1 AND c.day BETWEEN $2 AND $3 AND (${where})
+       ORDER BY c.day ${newestFirst ? 'DESC' : 'ASC'} LIMIT $4`,
+      [deviceId, first, last, together, ...values],
+    );
+    for (const { day, data } of rows) {
+      const chunk = await decodeOrRecord(db, kind, { deviceId, day, data }, request.onDamage ?? 'skip');
+      if (!chunk) continue;
+      const times = timesOf(chunk);
+      const [low, high] = [lowerBound(times, from), lowerBound(times, to)];
+      if (low < high) yield { deviceId, day, chunk, low, high };
+    }
+    const end = rows.at(-1);
+    if (!end || rows.length < together) return;
+    if (newestFirst) last = dayTextOf(startOfDay(end.day) - 1);
+    else first = dayTextOf(startOfDay(end.day) + DAY_MICROS);
+    if (first > last) return;
+  }
+}
+
+/** Unpacks a stored chunk; null if it is damaged, which is recorded. */
+async function decodeOrRecord<Kind extends PackedKind>(
+  db: Queryable,
+  kind: Kind,
+  { deviceId, day, data }: { deviceId: number; day: string; data: Uint8Array },
+  onDamage: OnDamage,
+): Promise<Chunks[Kind] | null> {
+  try {
+    return decodeChunk(kind, data);
+  } catch (error) {
+    if (!(error instanceof ChunkError)) throw error;
+    await recordDamage(db, kind, { deviceId, day, reason: error.reason });
+    if (onDamage === 'throw') throw error;
+    return null;
+  }
+}
+
+export async function recordDamage(
+  db: Queryable,
+  kind: PackedKind,
+  { deviceId, day, reason }: { deviceId: number; day: string; reason: string },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO damaged_chunks (kind, device_id, day, reason) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+    [kind, deviceId, day, reason],
+  );
+}
+
+/** The index of the first value that is not less, in sorted values. */
+export function lowerBound(values: ArrayLike<number>, value: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** NaN, which stands for null in a column, as null. */
+export const orNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
