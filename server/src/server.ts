@@ -167,7 +167,7 @@ async function startParts({
   signal?.throwIfAborted();
   const gateway = roles.has('gateway') ? await startGatewayRole(parts) : null;
   if (roles.has('jobs')) {
-    const { mail, publicUrl } = config;
+    const { mail, publicUrl, packAfterDays } = config;
     const jobs = await startJobs({
       url: database.url,
       database: database.pools.jobs,
@@ -179,6 +179,7 @@ async function startParts({
       files,
       places,
       jobs: [...ALL_JOBS, ...backupJobs(config)],
+      packAfterDays,
     });
     stops.push(jobs.stop);
     await startAlarmRole(parts);

@@ -21,6 +21,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'makes a new data directory of a backup, to a moment or to the newest',
     load: async () => (await import('./commands/restore.ts')).restore,
   },
+  'restore-day': {
+    summary: 'takes the positions of a device and day from a restored database',
+    load: async () => (await import('./commands/restore-day.ts')).restoreDayCommand,
+  },
   version: {
     summary: 'prints the versions of Milepost, Node and the embedded PostgreSQL',
     load: async () => (await import('./commands/version.ts')).version,

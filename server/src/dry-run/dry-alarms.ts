@@ -67,7 +67,7 @@ export async function* dryAlarms(
     const { time, hash } = state;
     const since = new Date(Math.max(installation.from, time ?? from.getTime()));
     const after = time === null ? undefined : { time, hash };
-    const range = { deviceId: installation.deviceId, from: since, to: until, after };
+    const range = { deviceId: installation.deviceId, from: since, to: until, after, onDamage: 'throw' as const };
     for await (const reports of reportPieces(db, range, PIECE)) {
       if (isAboutRoads) await noteRoadLimits(positionsOf(reports), limits, PAST_PATIENCE);
       const facts: Fact[] = [];

@@ -201,6 +201,8 @@ export async function catchUp(db: Queryable, run: Recomputation, how: CatchingUp
       from: new Date(installation.from),
       to: new Date(installation.to ?? now + AHEAD_MS),
       after: time === null ? undefined : { time, hash },
+      // Facts of a day that cannot be read would be deleted.
+      onDamage: 'throw' as const,
     };
     for await (const piece of readAhead(reportPieces(db, range, PIECE))) {
       if (!(await takePiece(run, piece, slices, { ...how, mostMs }))) return null;

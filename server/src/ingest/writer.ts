@@ -8,6 +8,7 @@ import { createPartitionCreator } from './partition-creator.ts';
 import { BindMessage, executeBound } from '../store/bind-message.ts';
 import { addReports, type Batch, REPORT_PARAMETERS, WRITE_BATCH, WRITE_BATCH_WITH_FACTS } from './batch.ts';
 import { codeOf, reasonOf } from '../fault.ts';
+import { findRepeated } from '../store/tracks/repeated-reports.ts';
 
 export interface Written extends FactsWritten {
   /** The number of new positions. */
@@ -70,7 +71,8 @@ export function createBatchWriter({ url, database, logger, bus }: WriterOptions)
   };
 
   return {
-    write: async (batch) => {
+    write: async (received) => {
+      const batch = await withoutRepeated(database, received, logger);
       const message = spare ?? new BindMessage();
       spare = null;
       const bytes = bytesOf(batch, message);
@@ -103,6 +105,29 @@ export function createBatchWriter({ url, database, logger, bus }: WriterOptions)
       await Promise.all([open?.end(), days.close()]);
     },
   };
+}
+
+const keyOf = ({ deviceId, position, hash }: Batch['positions'][number]) => ({
+  deviceId,
+  time: position.fixTime.getTime(),
+  hash,
+});
+
+/** Leaves out the reports that are packed already: as rows they would be new. */
+async function withoutRepeated(database: Database, batch: Batch, logger: Logger): Promise<Batch> {
+  try {
+    const isPacked = await findRepeated(database, 'positions', batch.positions.map(keyOf));
+    const isPackedStatus = await findRepeated(database, 'statusReports', batch.statuses);
+    return {
+      ...batch,
+      positions: batch.positions.filter((row) => !isPacked(keyOf(row))),
+      statuses: batch.statuses.filter((row) => !isPackedStatus(row)),
+    };
+  } catch (error) {
+    // Readers leave them out as well, so this must not keep a device waiting.
+    logger.warn({ reason: reasonOf(error) }, 'Older reports could not be compared with packed ones');
+    return batch;
+  }
 }
 
 const WITHOUT_FACTS = { name: 'write-batch', text: WRITE_BATCH };

@@ -10,6 +10,7 @@ import {
 import { exportReportJob, exportShortReportJob, forgetDownloadsJob, resumeExportsJob } from './export-job.ts';
 import { workOnImportJob, tidyImportsJob } from './import-job.ts';
 import type { Job } from './define-job.ts';
+import { packDaysJob } from './pack-days-job.ts';
 import { locateOutletsJob, makeRunsJob } from './distribution-jobs.ts';
 import { lookBackFencesJob } from './look-back-fences-job.ts';
 import { remindDocumentsJob, remindSubscriptionsJob, remindTasksJob, serviceDuesJob } from './reminder-jobs.ts';
@@ -38,6 +39,7 @@ export const ALL_JOBS: readonly Job[] = [
   lookBackFencesJob,
   makeRunsJob,
   rollTelemetryJob,
+  packDaysJob,
   addUpDrivingJob,
   exportReportJob,
   exportShortReportJob,

@@ -19,6 +19,8 @@ export interface JobContext {
   publicUrl: string | null;
   files: FileStore;
   places: Places;
+  /** Positions of days that ended this many days ago are packed; 3 when omitted. */
+  packAfterDays?: number;
 }
 
 /**

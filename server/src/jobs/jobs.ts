@@ -26,6 +26,7 @@ interface JobsOptions {
   publicUrl: string | null;
   files: FileStore;
   places: Places;
+  packAfterDays?: number;
   /** Default: all. */
   jobs?: readonly Job[];
   /**
@@ -55,6 +56,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     publicUrl,
     files,
     places,
+    packAfterDays,
     jobs = ALL_JOBS,
     pollS = POLL_S,
   } = options;
@@ -70,7 +72,17 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   await boss.start();
   const mailer = mail && createMailer(database, logger, { ...mail, publicUrl, blobs: files.blobs });
   const stopping = new AbortController();
-  const context: JobContext = { database, bus, logger, queue, mailer, publicUrl, files, places };
+  const context: JobContext = {
+    database,
+    bus,
+    logger,
+    queue,
+    mailer,
+    publicUrl,
+    files,
+    places,
+    ...(packAfterDays !== undefined && { packAfterDays }),
+  };
   for (const job of jobs) {
     await work(boss, job, { context, pollS: job.schedule ? pollS.scheduled : pollS.added, stopping: stopping.signal });
   }

@@ -53,7 +53,10 @@ function linesOf(name: string, counts: Awaited<ReturnType<typeof previewRetentio
  * The address of the database of the server that runs here, for commands that read beside it.
  * @throws StartError if no server with an embedded PostgreSQL runs on the data directory
  */
-async function runningDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<string> {
+export async function runningDatabase({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<string> {
   if (databaseUrl !== null) return databaseUrl;
   const [pid, password] = await Promise.all([
     readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => ''),

@@ -41,11 +41,6 @@ CREATE TABLE damaged_chunks (
   day       date NOT NULL,
   reason    text NOT NULL,
   found_at  timestamptz NOT NULL DEFAULT now(),
+  logged    boolean NOT NULL DEFAULT false,
   PRIMARY KEY (kind, device_id, day)
-);
-
--- The end of what was deleted on purpose of the positions of a device: facts from before cannot be recomputed.
-CREATE TABLE deleted_positions (
-  device_id int PRIMARY KEY,
-  until     timestamptz NOT NULL
 );

@@ -1,5 +1,6 @@
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { markLate } from '../facts/tracking-states.ts';
+import { moveReports } from '../tracks/move-reports.ts';
 
 /** A device continues in another record from a given time on (epoch milliseconds). */
 export interface DeviceMoved {
@@ -26,19 +27,6 @@ export async function listStrayMoves(db: Queryable): Promise<DeviceMoved[]> {
   return rows;
 }
 
-/** The columns of reports except their device, as written by the batch writer. */
-const REPORTS = {
-  positions: {
-    time: 'fix_time',
-    columns: `fix_time, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg, flags, satellites,
-      battery_percent, power_mv, rssi, odometer_m, attributes, road_limit_kph`,
-  },
-  status_reports: {
-    time: 'reported_at',
-    columns: 'reported_at, report_hash, received_at, attributes, lat, lon, device_clock',
-  },
-} as const;
-
 /**
  * Moves reports that arrived during the move of a device to the record of their time, once. Nothing may be written for
  * the device meanwhile.
@@ -49,16 +37,7 @@ export function settleStrays(
   { from, to, at }: DeviceMoved,
 ): Promise<{ installationId: number; lateAt: number } | null> {
   return inTransaction(database, async (db) => {
-    let first = Infinity;
-    for (const [table, { time, columns }] of Object.entries(REPORTS)) {
-      const { rows } = await db.query<{ first: number | null }>(
-        `WITH strays AS (DELETE FROM ${table} WHERE device_id = $1 AND ${time} >= $3 AND received_at >= $3 RETURNING *),
-           given AS (INSERT INTO ${table} (device_id, ${columns}) SELECT $2, ${columns} FROM strays ON CONFLICT DO NOTHING)
-         SELECT extract(epoch FROM min(${time}))::float8 * 1000 AS first FROM strays`,
-        [from, to, new Date(at)],
-      );
-      first = Math.min(first, rows[0]?.first ?? Infinity);
-    }
+    const first = await moveReports(db, { from, to, since: new Date(at) });
     await db.query('UPDATE devices SET strays_due = false WHERE id = $1', [to]);
     if (first === Infinity) return null;
     const { rows } = await db.query<{ id: number }>(

@@ -76,7 +76,11 @@ const inSnapshot = (database: Database, work: (db: Queryable) => Promise<void>):
 /** Recomputes the days of devices with late fixes. Stops when aborted. */
 export async function rollLate(database: Database, signal: AbortSignal): Promise<void> {
   // Of these days only late fixes are stored: the existing sums are more complete.
-  await database.query('DELETE FROM telemetry_late WHERE day IN (SELECT day FROM dropped_days)');
+  await database.query(
+    `DELETE FROM telemetry_late l WHERE day IN (SELECT day FROM dropped_days) OR EXISTS (
+       SELECT FROM deleted_positions d WHERE d.device_id = l.device_id AND d.ranges @> (l.day::timestamp AT TIME ZONE 'UTC'))
+       OR EXISTS (SELECT FROM damaged_chunks d WHERE d.device_id = l.device_id AND d.day = l.day)`,
+  );
   const { rows } = await database.query<{ day: string; devices: number[] }>(
     `SELECT l.day::text, array_agg(DISTINCT l.device_id) AS devices
      FROM (SELECT device_id, day FROM telemetry_late ORDER BY id LIMIT ${MAX_LATE}) l

@@ -21,7 +21,7 @@ const within = (time: string) => `${time} >= $1::date::timestamp AT TIME ZONE 'U
 
 /**
  * The end of the last UTC day with deleted positions from which facts of this installation were computed, epoch
- * milliseconds: days that an operator dropped, or the retention deleted. Null if all its positions are stored.
+ * milliseconds: days that an operator dropped, the retention deleted, or whose chunk is damaged. Null if all its positions are stored.
  */
 export async function readPositionsSince(
   db: Queryable,
@@ -37,7 +37,11 @@ export async function readPositionsSince(
           FROM installations i JOIN deleted_positions d ON d.device_id = i.device_id WHERE i.id = $1))) * 1000)::float8 AS since
      FROM used u
      WHERE u.day IN (SELECT day FROM dropped_days)
+        -- Facts of a day whose chunk cannot be read must stay until it is restored.
+        OR u.day IN (SELECT day FROM damaged_chunks WHERE kind = 'positions' AND device_id = $2)
         OR (to_regclass('positions_' || to_char(u.day, 'YYYYMMDD')) IS NULL
+            AND u.day NOT IN (SELECT day FROM packed_days)
+            AND NOT EXISTS (SELECT FROM position_chunks c WHERE c.device_id = $2 AND c.day = u.day)
             -- Days long ago never had their own partition.
             AND NOT EXISTS (SELECT FROM positions_default p WHERE p.device_id = $2
               AND p.fix_time >= u.day::timestamp AT TIME ZONE 'UTC'

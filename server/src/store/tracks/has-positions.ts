@@ -1,4 +1,5 @@
 import type { Queryable } from '../database.ts';
+import { listRangesWithChunks, packedDays } from './packed-days.ts';
 import { type DeviceRange, RANGES_SQL, rangeParameters, withinAll } from './device-range.ts';
 
 /** Bounds in 1e-7 degrees, inclusive; without `west` and `east` at all longitudes. */
@@ -22,7 +23,17 @@ export async function havePositions(db: Queryable, ranges: readonly DeviceRange[
     rangeParameters(ranges),
   );
   for (const { index } of rows) found[index - 1] = true;
+  const open = ranges.flatMap((range, index) => (found[index] ? [] : [{ ...range, index }]));
+  for (const at of await listRangesWithChunks(db, open)) {
+    const range = open[at];
+    if (range) found[range.index] = await hasPacked(db, range);
+  }
   return found;
+}
+
+async function hasPacked(db: Queryable, range: DeviceRange): Promise<boolean> {
+  for await (const _ of packedDays(db, 'positions', { ...range, together: 1 })) return true;
+  return false;
 }
 
 const IN_BOUNDS = ` AND p.lat BETWEEN $6 AND $7 AND ($8::int IS NULL OR p.lon BETWEEN $8 AND $9)`;
@@ -37,7 +48,21 @@ export async function wasWithin(db: Queryable, range: DeviceRange, bounds: Bound
     west,
     east,
   ]);
-  return rows.length > 0;
+  return rows.length > 0 || wasPackedWithin(db, range, bounds);
+}
+
+async function wasPackedWithin(db: Queryable, range: DeviceRange, bounds: Bounds): Promise<boolean> {
+  const { south, north, west, east } = bounds;
+  const where = `c.south <= $6 AND c.north >= $5 AND ($7::int IS NULL OR (c.west <= $8 AND c.east >= $7))`;
+  const values = [south, north, west, east];
+  for await (const { chunk, low, high } of packedDays(db, 'positions', { ...range, where, values, together: 8 })) {
+    const { lat, lon } = chunk;
+    for (let row = low; row < high; row++) {
+      const [y = 0, x = 0] = [lat[row], lon[row]];
+      if (y >= south && y <= north && (west === null || (x >= west && x <= (east ?? x)))) return true;
+    }
+  }
+  return false;
 }
 
 /**

@@ -1,9 +1,8 @@
-import type { PositionColumns, StatusReportColumns } from '../chunks/chunk-columns.ts';
 import { encodePositions } from '../chunks/position-chunk.ts';
 import { encodeStatusReports } from '../chunks/status-report-chunk.ts';
-import { type AnyColumns, COLUMN_NAMES, mergeColumns } from './merge-columns.ts';
+import { type AnyColumns, mergeColumns, numbersOfColumns, timesOfColumns } from './merge-columns.ts';
 import { decodeChunk, type PackedKind } from './packed-days.ts';
-import { positionColumnsOf, type SentRows, statusReportColumnsOf } from './row-columns.ts';
+import { columnsOf, type SentRows } from './row-columns.ts';
 
 /** A chunk with what is stored beside it. Times in microseconds, bounds in 1e-7 degrees. */
 export interface MadeChunk {
@@ -24,32 +23,33 @@ export interface MadeChunk {
  * @throws ChunkError if the earlier chunk is damaged
  */
 export function makeChunk(kind: PackedKind, sent: SentRows, earlier: Uint8Array | null): MadeChunk {
-  const rows: AnyColumns = kind === 'positions' ? positionColumnsOf(sent) : statusReportColumnsOf(sent);
-  return chunkOf(kind, earlier === null ? rows : mergeColumns(decodeChunk(kind, earlier) as AnyColumns, rows));
+  const rows = columnsOf(kind, sent);
+  return chunkOf(kind, earlier === null ? rows : mergeColumns(decodeChunk(kind, earlier), rows));
 }
 
 /** Packs columns. @throws RangeError if reading the result back does not give the same */
 export function chunkOf(kind: PackedKind, columns: AnyColumns): MadeChunk {
-  const data =
-    kind === 'positions'
-      ? encodePositions(columns as PositionColumns)
-      : encodeStatusReports(columns as StatusReportColumns);
-  const read = decodeChunk(kind, data) as AnyColumns;
-  const different = differenceOf(kind, columns, read);
-  if (different) throw new RangeError(`the chunk would differ in ${different}`);
-  const times = 'fixTime' in columns ? columns.fixTime : columns.reportedAt;
+  const data = 'fixTime' in columns ? encodePositions(columns) : encodeStatusReports(columns);
+  const different = differenceOf(columns, decodeChunk(kind, data));
+  if (different !== null) throw new RangeError(`the chunk would differ in ${different}`);
+  const times = timesOfColumns(columns);
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   return { data, first, last, count: times.length, ...placesOf(columns) };
 }
 
-function differenceOf(kind: PackedKind, one: AnyColumns, other: AnyColumns): string | null {
-  for (const name of COLUMN_NAMES[kind]) {
-    const [left, right] = [one, other].map((columns) => columns[name as keyof AnyColumns] as ArrayLike<number>);
-    if (!left || !right || left.length !== right.length) return name;
-    for (let row = 0; row < left.length; row++) if (!Object.is(left[row], right[row])) return name;
+/** The name of the first column that is not equal; null if all are. */
+function differenceOf(columns: AnyColumns, read: AnyColumns): string | null {
+  const others = numbersOfColumns(read);
+  for (const [index, [name, values]] of numbersOfColumns(columns).entries()) {
+    const other = others[index]?.[1] ?? [];
+    if (other.length !== values.length) return name;
+    for (let row = 0; row < values.length; row++) {
+      const [value = 0, again = 0] = [values[row], other[row]];
+      if (value !== again && !(Number.isNaN(value) && Number.isNaN(again))) return name;
+    }
   }
-  for (let row = 0; row < one.reportHash.length; row++) {
-    if (one.attributes.textAt(row) !== other.attributes.textAt(row)) return 'attributes';
+  for (let row = 0; row < columns.reportHash.length; row++) {
+    if (columns.attributes.textAt(row) !== read.attributes.textAt(row)) return 'attributes';
   }
   return null;
 }

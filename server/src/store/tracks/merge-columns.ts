@@ -1,5 +1,5 @@
 import type { PositionColumns, StatusReportColumns } from '../chunks/chunk-columns.ts';
-import { jsonTableOf } from '../chunks/json-table.ts';
+import { type JsonTable, jsonTableOf } from '../chunks/json-table.ts';
 
 /** Columns of either kind, without values that are not exact. */
 export type AnyColumns = PositionColumns | StatusReportColumns;
@@ -8,81 +8,109 @@ export type AnyColumns = PositionColumns | StatusReportColumns;
  * Joins packed rows and later ones of the same device and day in the order of their key. Of two with the same key, the
  * packed one stays, as it would have as a row.
  */
-export function mergeColumns<Columns extends AnyColumns>(packed: Columns, rows: Columns): Columns {
-  const [one, other] = [packed, rows].map((columns) => timesOfColumns(columns)) as [Float64Array, Float64Array];
+export function mergeColumns(packed: AnyColumns, rows: AnyColumns): AnyColumns {
+  const [one, other] = [timesOfColumns(packed), timesOfColumns(rows)];
   const order: number[] = [];
   let [left, right] = [0, 0];
   while (left < one.length || right < other.length) {
-    const compared = compareAt(packed, left, one, rows, right, other);
-    if (compared <= 0) {
-      order.push(left);
-      left += 1;
-      if (compared === 0) right += 1;
-    } else {
-      order.push(-1 - right);
-      right += 1;
-    }
+    const compared =
+      left >= one.length
+        ? 1
+        : right >= other.length
+          ? -1
+          : (one[left] ?? 0) - (other[right] ?? 0) || (packed.reportHash[left] ?? 0) - (rows.reportHash[right] ?? 0);
+    order.push(compared <= 0 ? left : -1 - right);
+    if (compared <= 0) left += 1;
+    if (compared >= 0) right += 1;
   }
   return pick(order, packed, rows);
 }
 
 /** Those rows of columns for which `keep` is true. */
-export function filterColumns<Columns extends AnyColumns>(columns: Columns, keep: (row: number) => boolean): Columns {
+export function filterColumns(columns: AnyColumns, keep: (row: number) => boolean): AnyColumns {
   const order: number[] = [];
   for (let row = 0; row < columns.reportHash.length; row++) if (keep(row)) order.push(row);
   return pick(order, columns, columns);
 }
 
-const timesOfColumns = (columns: AnyColumns): Float64Array =>
+/** The times of the rows in microseconds. */
+export const timesOfColumns = (columns: AnyColumns): Float64Array =>
   'fixTime' in columns ? columns.fixTime : columns.reportedAt;
 
-function compareAt(
-  packed: AnyColumns,
-  left: number,
-  one: Float64Array,
-  rows: AnyColumns,
-  right: number,
-  other: Float64Array,
-): number {
-  if (left >= one.length) return 1;
-  if (right >= other.length) return -1;
-  return (one[left] ?? 0) - (other[right] ?? 0) || (packed.reportHash[left] ?? 0) - (rows.reportHash[right] ?? 0);
-}
-
 /** Columns of the rows in this order: an index of `one`, or -1 minus one of `other`. */
-function pick<Columns extends AnyColumns>(order: readonly number[], one: Columns, other: Columns): Columns {
-  const picked: Record<string, unknown> = {};
-  for (const name of COLUMN_NAMES['fixTime' in one ? 'positions' : 'statusReports']) {
-    const [left, right] = [one, other].map((columns) => columns[name as keyof Columns] as ArrayLike<number>) as [
-      ArrayLike<number>,
-      ArrayLike<number>,
-    ];
-    const values = new (left.constructor as Float64ArrayConstructor)(order.length);
-    for (const [index, row] of order.entries()) values[index] = (row >= 0 ? left[row] : right[-1 - row]) ?? 0;
-    picked[name] = values;
+function pick(order: readonly number[], one: AnyColumns, other: AnyColumns): AnyColumns {
+  const floats = (left: Float64Array, right: Float64Array) => fill(new Float64Array(order.length), order, left, right);
+  const ints = (left: Int32Array, right: Int32Array) => fill(new Int32Array(order.length), order, left, right);
+  const shorts = (left: Int16Array, right: Int16Array) => fill(new Int16Array(order.length), order, left, right);
+  const texts = (left: JsonTable, right: JsonTable) =>
+    jsonTableOf(order.map((row) => (row >= 0 ? left.textAt(row) : right.textAt(-1 - row))));
+  if ('fixTime' in one && 'fixTime' in other) {
+    return {
+      fixTime: floats(one.fixTime, other.fixTime),
+      reportHash: ints(one.reportHash, other.reportHash),
+      receivedAt: floats(one.receivedAt, other.receivedAt),
+      lat: ints(one.lat, other.lat),
+      lon: ints(one.lon, other.lon),
+      altitudeM: floats(one.altitudeM, other.altitudeM),
+      speedDkph: shorts(one.speedDkph, other.speedDkph),
+      courseDeg: shorts(one.courseDeg, other.courseDeg),
+      flags: shorts(one.flags, other.flags),
+      satellites: floats(one.satellites, other.satellites),
+      batteryPercent: floats(one.batteryPercent, other.batteryPercent),
+      powerMv: floats(one.powerMv, other.powerMv),
+      rssi: floats(one.rssi, other.rssi),
+      odometerM: floats(one.odometerM, other.odometerM),
+      roadLimitKph: floats(one.roadLimitKph, other.roadLimitKph),
+      attributes: texts(one.attributes, other.attributes),
+    };
   }
-  const texts = order.map((row) => (row >= 0 ? one.attributes.textAt(row) : other.attributes.textAt(-1 - row)));
-  return { ...picked, attributes: jsonTableOf(texts) } as unknown as Columns;
+  if ('fixTime' in one || 'fixTime' in other) throw new TypeError('the columns are of different kinds');
+  return {
+    reportedAt: floats(one.reportedAt, other.reportedAt),
+    reportHash: ints(one.reportHash, other.reportHash),
+    receivedAt: floats(one.receivedAt, other.receivedAt),
+    lat: floats(one.lat, other.lat),
+    lon: floats(one.lon, other.lon),
+    deviceClock: floats(one.deviceClock, other.deviceClock),
+    attributes: texts(one.attributes, other.attributes),
+  };
 }
 
-/** The columns of numbers. */
-export const COLUMN_NAMES = {
-  positions: [
-    'fixTime',
-    'reportHash',
-    'receivedAt',
-    'lat',
-    'lon',
-    'altitudeM',
-    'speedDkph',
-    'courseDeg',
-    'flags',
-    'satellites',
-    'batteryPercent',
-    'powerMv',
-    'rssi',
-    'odometerM',
-    'roadLimitKph',
-  ],
-  statusReports: ['reportedAt', 'reportHash', 'receivedAt', 'lat', 'lon', 'deviceClock'],
-} as const;
+function fill<Values extends Float64Array | Int32Array | Int16Array>(
+  values: Values,
+  order: readonly number[],
+  left: ArrayLike<number>,
+  right: ArrayLike<number>,
+): Values {
+  for (const [index, row] of order.entries()) values[index] = (row >= 0 ? left[row] : right[-1 - row]) ?? 0;
+  return values;
+}
+
+/** The columns of numbers by name. */
+export const numbersOfColumns = (columns: AnyColumns): [name: string, values: ArrayLike<number>][] =>
+  'fixTime' in columns
+    ? [
+        ['fixTime', columns.fixTime],
+        ['reportHash', columns.reportHash],
+        ['receivedAt', columns.receivedAt],
+        ['lat', columns.lat],
+        ['lon', columns.lon],
+        ['altitudeM', columns.altitudeM],
+        ['speedDkph', columns.speedDkph],
+        ['courseDeg', columns.courseDeg],
+        ['flags', columns.flags],
+        ['satellites', columns.satellites],
+        ['batteryPercent', columns.batteryPercent],
+        ['powerMv', columns.powerMv],
+        ['rssi', columns.rssi],
+        ['odometerM', columns.odometerM],
+        ['roadLimitKph', columns.roadLimitKph],
+      ]
+    : [
+        ['reportedAt', columns.reportedAt],
+        ['reportHash', columns.reportHash],
+        ['receivedAt', columns.receivedAt],
+        ['lat', columns.lat],
+        ['lon', columns.lon],
+        ['deviceClock', columns.deviceClock],
+      ];

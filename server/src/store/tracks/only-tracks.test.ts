@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const SOURCES = path.join(import.meta.dirname, '../..');
-/** SQL, in the capitals of this code, that names a table of reports: of rows or of packed days, or one of their partitions. */
+/** SQL, in the capitals of this code, that names a table of reports: of rows or of packed days, or a partition. */
 const NAMES_TABLE =
   /\b(?:FROM|JOIN|INTO|UPDATE|USING|ONLY|TABLE|TRUNCATE)\s+(?:ONLY\s+)?(?:positions|status_reports|position_chunks|status_report_chunks)(?:_default|_\d{8})?\b|'(?:positions|status_reports)'::regclass/;
 

@@ -2,7 +2,7 @@ import { ChunkError } from '../chunks/chunk-error.ts';
 import { decodePositions, type PositionChunk } from '../chunks/position-chunk.ts';
 import { decodeStatusReports, type StatusReportChunk } from '../chunks/status-report-chunk.ts';
 import type { Queryable } from '../database.ts';
-import type { DeviceRange } from './device-range.ts';
+import { type DeviceRange, EARLIEST, LATEST } from './device-range.ts';
 
 /** Which table of packed days. */
 export type PackedKind = 'positions' | 'statusReports';
@@ -26,8 +26,12 @@ export interface PackedDay<Kind extends PackedKind> {
 export const CHUNK_TABLE = { positions: 'position_chunks', statusReports: 'status_report_chunks' } as const;
 
 /** Unpacks a chunk of a kind. @throws ChunkError if it is damaged */
-export const decodeChunk = <Kind extends PackedKind>(kind: Kind, data: Uint8Array): Chunks[Kind] =>
-  (kind === 'positions' ? decodePositions(data) : decodeStatusReports(data)) as Chunks[Kind];
+export const decodeChunk = <Kind extends PackedKind>(kind: Kind, data: Uint8Array): Chunks[Kind] => DECODE[kind](data);
+
+const DECODE: { [Kind in PackedKind]: (data: Uint8Array) => Chunks[Kind] } = {
+  positions: decodePositions,
+  statusReports: decodeStatusReports,
+};
 
 /** The times of the rows of a chunk in microseconds, in order. */
 export const timesOf = (chunk: PositionChunk | StatusReportChunk): Float64Array =>
@@ -35,9 +39,11 @@ export const timesOf = (chunk: PositionChunk | StatusReportChunk): Float64Array 
 
 const DAY_MICROS = 86_400_000_000;
 
-/** The day (UTC) of a time in microseconds. */
+/** The day (UTC) of a time in microseconds; of times beyond `EARLIEST` and `LATEST`, theirs. */
 export const dayTextOf = (micros: number): string =>
-  new Date(Math.floor(micros / DAY_MICROS) * (DAY_MICROS / 1000)).toISOString().slice(0, 10);
+  new Date(Math.floor(Math.min(LATEST, Math.max(EARLIEST, micros)) / DAY_MICROS) * (DAY_MICROS / 1000))
+    .toISOString()
+    .slice(0, 10);
 
 /** The start of a day (YYYY-MM-DD, UTC) in microseconds. */
 export const startOfDay = (day: string): number => Date.parse(day) * 1000;
@@ -88,6 +94,31 @@ export async function* packedDays<Kind extends PackedKind>(
     else first = dayTextOf(startOfDay(end.day) + DAY_MICROS);
     if (first > last) return;
   }
+}
+
+/**
+ * The indices of those ranges for which there is a chunk of their days that meets a condition (SQL about `c`). Call it
+ * after rows were read, as `packedDays`.
+ */
+export async function listRangesWithChunks(
+  db: Queryable,
+  ranges: readonly DeviceRange[],
+  where = 'true',
+  kind: PackedKind = 'positions',
+): Promise<number[]> {
+  if (ranges.length === 0) return [];
+  const { rows } = await db.query<{ index: number }>(
+    `SELECT u.index::int AS index FROM unnest($1::int[], $2::date[], $3::date[]) WITH ORDINALITY AS u(device_id, first, last, index)
+     WHERE u.first <= u.last AND EXISTS (SELECT FROM ${CHUNK_TABLE[kind]} c WHERE c.device_id = u.device_id
+       AND c.day BETWEEN u.first AND u.last AND (${where}))
+     ORDER BY 1`,
+    [
+      ranges.map(({ deviceId }) => deviceId),
+      ranges.map(({ from }) => dayTextOf(from)),
+      ranges.map(({ to }) => dayTextOf(to - 1)),
+    ],
+  );
+  return rows.map(({ index }) => index - 1);
 }
 
 /** Unpacks a stored chunk; null if it is damaged, which is recorded. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { codeOf } from '../../fault.ts';
 import { noteDroppedDay } from './dropped-days.ts';
 
@@ -45,6 +45,9 @@ async function ensurePartition(database: Queryable, table: string, day: number, 
   const range = `FOR VALUES FROM ('${from}') TO ('${to}')`;
   const { rows } = await database.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [name]);
   if (rows[0]?.found) return;
+  // Late rows of a packed day wait in the default partition until they are packed too.
+  const packed = await database.query('SELECT FROM packed_days WHERE day = $1', [from.slice(0, 10)]);
+  if (packed.rows.length > 0) return;
   if (table === 'positions') await noteDroppedDay(database, from.slice(0, 10));
   const lockWithin = `SET LOCAL lock_timeout = ${lockWithinMs};`;
   try {
@@ -79,6 +82,28 @@ async function moveFromDefault(
     WITH moved AS (DELETE FROM ${table}_default WHERE ${within} RETURNING *) INSERT INTO ${name} SELECT * FROM moved;
     ALTER TABLE ${table} ATTACH PARTITION ${name} ${range};
   `);
+}
+
+/**
+ * Drops the partitions of a day (YYYY-MM-DD) that are empty because everything was packed. Readers and writers wait
+ * while this waits for them: after `lockWithinMs` it fails, and can be retried.
+ * @returns false if one of them still contains rows
+ */
+export async function dropPackedDay(database: Database, day: string, lockWithinMs: number): Promise<boolean> {
+  return inTransaction(database, async (db) => {
+    await db.query(`SET LOCAL lock_timeout = ${lockWithinMs}`);
+    for (const table of PARTITIONED) {
+      const name = `${table}_${day.replaceAll('-', '')}`;
+      if (!(await exists(db, name))) continue;
+      // Most are not empty, which shows without stopping anybody.
+      if ((await db.query(`SELECT FROM ${name} LIMIT 1`)).rows.length > 0) return false;
+      await db.query(`LOCK TABLE ONLY ${table} IN ACCESS EXCLUSIVE MODE`);
+      if ((await db.query(`SELECT FROM ${name} LIMIT 1`)).rows.length > 0) return false;
+      await db.query(`DROP TABLE ${name}`);
+    }
+    await db.query('INSERT INTO packed_days (day) VALUES ($1) ON CONFLICT DO NOTHING', [day]);
+    return true;
+  });
 }
 
 async function exists(database: Queryable, name: string): Promise<boolean> {

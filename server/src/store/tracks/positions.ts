@@ -1,5 +1,7 @@
 import type { Queryable } from '../database.ts';
-import { SPAN_FIXES, trackSpans, type TrackSpan } from './track-spans.ts';
+import type { DeviceRange } from './device-range.ts';
+import { type PackedDay, packedDays } from './packed-days.ts';
+import { rangeWithin, SPAN_FIXES, trackSpans, type TrackSpan } from './track-spans.ts';
 import { TrackWindows } from './track-windows.ts';
 
 /** Fixes in columns, in order of time. */
@@ -37,8 +39,7 @@ const START = { micros: 0, hash: -2_147_483_648 };
 
 /**
  * The valid fixes of a vehicle from `from` up to `to` (exclusive), in order of time: those of each device while it was
- * installed, complete, in pieces that fit into memory. Together with `track-spans.ts` the only access to tracks, so
- * that the storage of days can change behind it.
+ * installed, complete, in pieces that fit into memory.
  * @param pageSize fixes of a piece
  */
 export async function* readTrack(
@@ -66,39 +67,139 @@ async function* readSpan(db: Queryable, span: TrackSpan, pageSize: number): Asyn
       window.to,
     ]);
     const bytes = Buffer.from(rows[0]?.fixes ?? '', 'base64');
-    const page = toPage(bytes, span.speedFactor);
-    if (page.length > 0) yield page;
-    if (page.length < pageSize) {
-      windows.next(page.length);
-      continue;
-    }
+    const count = bytes.length / BYTES;
+    const isFull = count >= pageSize;
     const last = bytes.length - BYTES;
-    after = { micros: readMicros(bytes, last), hash: bytes.readInt32BE(last + 8) };
+    const end = isFull ? { micros: readMicros(bytes, last), hash: bytes.readInt32BE(last + 8) } : null;
+    const fixes = fixesOf(bytes);
+    const packed = await readPacked(db, rangeWithin(span, window), {
+      after,
+      end,
+      withHash: count > 0 || after !== START,
+    });
+    const page = toPage(packed.length === 0 ? fixes : merged(packed, fixes), span.speedFactor);
+    if (page.length > 0) yield page;
+    if (end) after = end;
+    else windows.next(page.length);
   }
+}
+
+/** Fixes in columns, in order; the hash only where rows are merged with packed ones. */
+interface Fixes {
+  length: number;
+  micros: Float64Array;
+  hash: Int32Array;
+  lat: Int32Array;
+  lon: Int32Array;
+  speed: Int16Array;
+  course: Int16Array;
+}
+
+const emptyFixes = (length: number): Fixes => ({
+  length,
+  micros: new Float64Array(length),
+  hash: new Int32Array(length),
+  lat: new Int32Array(length),
+  lon: new Int32Array(length),
+  speed: new Int16Array(length),
+  course: new Int16Array(length),
+});
+
+interface Cursor {
+  micros: number;
+  hash: number;
+}
+
+const isBeyond = (micros: number, hash: number, key: Cursor) =>
+  micros > key.micros || (micros === key.micros && hash > key.hash);
+
+/** The packed valid fixes of a range after the key `after`, up to `end` inclusive. */
+async function readPacked(
+  db: Queryable,
+  range: DeviceRange,
+  { after, end, withHash }: { after: Cursor; end: Cursor | null; withHash: boolean },
+): Promise<Fixes> {
+  const days: { of: PackedDay<'positions'>; rows: number[] }[] = [];
+  const to = end ? Math.min(range.to, end.micros + 1) : range.to;
+  for await (const of of packedDays(db, 'positions', { ...range, to, where: 'c.valid > 0' })) {
+    const { fixTime, flags } = of.chunk;
+    const hashes = withHash ? of.chunk.reportHash : null;
+    const rows: number[] = [];
+    for (let row = of.low; row < of.high; row++) {
+      if (((flags[row] ?? 0) & 1) === 0) continue;
+      const [micros, hash] = [fixTime[row] ?? 0, hashes?.[row] ?? 0];
+      if (isBeyond(micros, hash, after) && !(end && isBeyond(micros, hash, end))) rows.push(row);
+    }
+    days.push({ of, rows });
+  }
+  const fixes = emptyFixes(days.reduce((sum, { rows }) => sum + rows.length, 0));
+  let at = 0;
+  for (const { of, rows } of days) {
+    const { fixTime, lat, lon, speedDkph, courseDeg } = of.chunk;
+    const hashes = withHash ? of.chunk.reportHash : null;
+    for (const row of rows) {
+      fixes.micros[at] = fixTime[row] ?? 0;
+      fixes.hash[at] = hashes?.[row] ?? 0;
+      fixes.lat[at] = lat[row] ?? 0;
+      fixes.lon[at] = lon[row] ?? 0;
+      fixes.speed[at] = speedDkph[row] ?? 0;
+      fixes.course[at] = courseDeg[row] ?? 0;
+      at += 1;
+    }
+  }
+  return fixes;
+}
+
+/** Both in the order of their key; of two with the same key, the packed one. */
+function merged(packed: Fixes, rows: Fixes): Fixes {
+  if (rows.length === 0) return packed;
+  const picked: [Fixes, number][] = [];
+  let [left, right] = [0, 0];
+  while (left < packed.length || right < rows.length) {
+    const compared =
+      left >= packed.length
+        ? 1
+        : right >= rows.length
+          ? -1
+          : (packed.micros[left] ?? 0) - (rows.micros[right] ?? 0) ||
+            (packed.hash[left] ?? 0) - (rows.hash[right] ?? 0);
+    picked.push(compared <= 0 ? [packed, left] : [rows, right]);
+    if (compared <= 0) left += 1;
+    if (compared >= 0) right += 1;
+  }
+  const fixes = emptyFixes(picked.length);
+  for (const [index, [from, row]] of picked.entries()) {
+    for (const name of ['micros', 'hash', 'lat', 'lon', 'speed', 'course'] as const) {
+      fixes[name][index] = from[name][row] ?? 0;
+    }
+  }
+  return fixes;
+}
+
+function fixesOf(bytes: Buffer): Fixes {
+  const fixes = emptyFixes(bytes.length / BYTES);
+  for (let i = 0, at = 0; i < fixes.length; i++, at += BYTES) {
+    fixes.micros[i] = readMicros(bytes, at);
+    fixes.hash[i] = bytes.readInt32BE(at + 8);
+    fixes.lat[i] = bytes.readInt32BE(at + 12);
+    fixes.lon[i] = bytes.readInt32BE(at + 16);
+    fixes.speed[i] = bytes.readInt16BE(at + 20);
+    fixes.course[i] = bytes.readInt16BE(at + 22);
+  }
+  return fixes;
 }
 
 /** The highest speed of the column, 0.1 km/h. */
 const INT2 = 32_767;
 
-function toPage(bytes: Buffer, speedFactor: number): TrackPage {
-  const length = bytes.length / BYTES;
-  const page: TrackPage = {
-    length,
-    time: new Float64Array(length),
-    lat: new Int32Array(length),
-    lon: new Int32Array(length),
-    speed: new Int16Array(length),
-    course: new Int16Array(length),
-  };
-  for (let i = 0, at = 0; i < length; i++, at += BYTES) {
-    page.time[i] = readMicros(bytes, at) / 1000;
-    page.lat[i] = bytes.readInt32BE(at + 12);
-    page.lon[i] = bytes.readInt32BE(at + 16);
-    page.speed[i] = Math.min(INT2, Math.round(bytes.readInt16BE(at + 20) * speedFactor));
-    page.course[i] = bytes.readInt16BE(at + 22);
-  }
-  return page;
-}
+const toPage = ({ length, micros, lat, lon, speed, course }: Fixes, speedFactor: number): TrackPage => ({
+  length,
+  time: micros.map((value) => value / 1000),
+  lat,
+  lon,
+  speed: speed.map((value) => Math.min(INT2, Math.round(value * speedFactor))),
+  course,
+});
 
 /** Microseconds since the Unix epoch; exact for some 285 years around it. */
 const readMicros = (bytes: Buffer, at: number) =>

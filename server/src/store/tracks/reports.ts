@@ -3,6 +3,8 @@ import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { AnyReport } from '@milepost/tracking/report';
 import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
 import type { Queryable } from '../database.ts';
+import { listRangesWithChunks, type OnDamage } from './packed-days.ts';
+import { readPackedReports } from './packed-rows.ts';
 
 /** The columns of a stored position that contain attributes. */
 export interface AttributeColumns {
@@ -15,7 +17,8 @@ export interface AttributeColumns {
   attributes: Attributes | null;
 }
 
-interface ReportRow extends AttributeColumns {
+/** A report as stored, in either table. */
+export interface ReportRow extends AttributeColumns {
   at: Date;
   report_hash: number;
   received_at: Date;
@@ -65,24 +68,81 @@ export interface ReportRange {
   from: Date;
   to: Date;
   after?: ReportKey | undefined;
+  /** What to do about packed days that cannot be read; they are left out by default. */
+  onDamage?: OnDamage;
 }
 
 /** The same in pieces, for spans that do not fit into memory or into one turn of the event loop. */
 export async function* reportPieces(db: Queryable, range: ReportRange, size = PIECE): AsyncGenerator<AnyReport[]> {
-  let after = range.after;
-  for (;;) {
-    const { rows } = await db.query<ReportRow>(
-      `SELECT r.* FROM (VALUES ($1::int, $2::timestamptz, $3::timestamptz, $4::timestamptz, $5::int))
-         AS q(device_id, since, until, last_at, last_hash), LATERAL (${reportsOf('q', '$6')}) r
-        ORDER BY r.at, r.report_hash`,
-      [...parameters({ ...range, after }), size],
-    );
+  for await (const rows of rowPieces(db, range, size)) {
     const reports = rows.filter((row) => isTracked(row)).map((row) => toReport(row));
     if (reports.length > 0) yield reports;
-    const end = rows.at(-1);
-    if (!end || rows.length < size) return;
-    after = { time: end.at.getTime(), hash: end.report_hash };
   }
+}
+
+/** The number of packed days that are read together. */
+const PACKED_TOGETHER = 2;
+const MAX_HASH = 2_147_483_647;
+
+/**
+ * The rows and packed reports of a range in order, each once. Rows are read before the packed days of the same time:
+ * those that are packed in between are then seen twice, and one is left out.
+ */
+async function* rowPieces(db: Queryable, range: ReportRange, size: number): AsyncGenerator<ReportRow[]> {
+  const { deviceId, from, to, onDamage = 'skip' } = range;
+  let { after } = range;
+  let rows: ReportRow[] = [];
+  let complete = false;
+  for (;;) {
+    if (rows.length === 0 && !complete) {
+      rows = await readRows(db, { ...range, after }, size);
+      complete = rows.length < size;
+    }
+    const end = complete ? null : keyOf(rows.at(-1));
+    const packedRange = {
+      deviceId,
+      from: Math.max(from.getTime(), after?.time ?? -Infinity) * 1000,
+      to: Math.min(to.getTime() * 1000, end ? end.time * 1000 + 1000 : Infinity),
+      onDamage,
+    };
+    const packed = await readPackedReports(db, packedRange, PACKED_TOGETHER);
+    const isCut = packed.until < packedRange.to;
+    const isNext = (row: ReportRow) =>
+      (!after || isAfter(row, after)) && (isCut ? row.at.getTime() * 1000 < packed.until : !end || !isAfter(row, end));
+    const found = packed.rows.filter((row) => isNext(row));
+    const held = rows.filter((row) => isNext(row));
+    const piece = found.length === 0 ? held : withoutRepeated([...found, ...held].toSorted(inOrder));
+    for (let start = 0; start < piece.length; start += size) yield piece.slice(start, start + size);
+    if (!isCut && complete) return;
+    after = isCut ? { time: packed.until / 1000 - 1, hash: MAX_HASH } : (end ?? undefined);
+    rows = rows.slice(held.length);
+  }
+}
+
+const keyOf = (row: ReportRow | undefined): ReportKey | null =>
+  row ? { time: row.at.getTime(), hash: row.report_hash } : null;
+
+const isAfter = (row: ReportRow, { time, hash }: ReportKey): boolean =>
+  row.at.getTime() > time || (row.at.getTime() === time && row.report_hash > hash);
+
+const inOrder = (a: ReportRow, b: ReportRow): number =>
+  a.at.getTime() - b.at.getTime() || a.report_hash - b.report_hash || Number(b.is_position) - Number(a.is_position);
+
+/** Leaves out rows with the key of a packed report, which is sorted before them. */
+const withoutRepeated = (rows: readonly ReportRow[]): ReportRow[] =>
+  rows.filter((row, index) => {
+    const before = rows[index - 1];
+    return !before || inOrder(before, row) !== 0;
+  });
+
+async function readRows(db: Queryable, range: ReportRange, size: number): Promise<ReportRow[]> {
+  const { rows } = await db.query<ReportRow>(
+    `SELECT r.* FROM (VALUES ($1::int, $2::timestamptz, $3::timestamptz, $4::timestamptz, $5::int))
+       AS q(device_id, since, until, last_at, last_hash), LATERAL (${reportsOf('q', '$6')}) r
+      ORDER BY r.at, r.report_hash`,
+    [...parameters(range), size],
+  );
+  return rows;
 }
 
 /** The first reports of a range, and whether these are all. */
@@ -111,7 +171,32 @@ export async function readFirstReports(
     one.rows += 1;
     if (isTracked(row)) one.reports.push(toReport(row));
   }
+  const packed = ranges.map(({ deviceId, from, to, after }) => ({
+    deviceId,
+    from: Math.max(from.getTime(), after?.time ?? -Infinity) * 1000,
+    to: to.getTime() * 1000,
+  }));
+  const withChunks = new Set([
+    ...(await listRangesWithChunks(db, packed)),
+    ...(await listRangesWithChunks(db, packed, 'true', 'statusReports')),
+  ]);
+  for (const index of withChunks) {
+    const range = ranges[index];
+    if (range) found[index] = await readFirst(db, range, most);
+  }
   return found.map(({ reports, rows: count }) => ({ reports, complete: count < most }));
+}
+
+async function readFirst(db: Queryable, range: ReportRange, most: number) {
+  const found = { reports: [] as AnyReport[], rows: 0 };
+  for await (const rows of rowPieces(db, range, most)) {
+    for (const row of rows.slice(0, most - found.rows)) {
+      found.rows += 1;
+      if (isTracked(row)) found.reports.push(toReport(row));
+    }
+    if (found.rows >= most) break;
+  }
+  return found;
 }
 
 function parameters({ deviceId, from, to, after }: ReportRange): (number | Date)[] {

@@ -1,7 +1,7 @@
 import type { PositionColumns, StatusReportColumns } from '../chunks/chunk-columns.ts';
 import { jsonTableOf } from '../chunks/json-table.ts';
 import type { Queryable } from '../database.ts';
-import { type DeviceRange, timeSql } from './device-range.ts';
+import { type DeviceRange, microsSql, timeSql } from './device-range.ts';
 
 /** Microseconds between the Unix epoch and PostgreSQL's, 2000-01-01. */
 const EPOCH_MICROS = 946_684_800_000_000;
@@ -53,8 +53,8 @@ const STATUS_REPORTS: readonly Sent<Exclude<keyof StatusReportColumns, 'attribut
  */
 const rowsSql = (table: string, at: string, columns: readonly { sql: string }[]) =>
   `SELECT encode(string_agg(columns, ''), 'base64') AS columns,
-          string_agg(coalesce(attributes, ''), E'\\n') AS attributes
-   FROM (SELECT ${columns.map(({ sql }) => sql).join(' || ')} AS columns, p.attributes::text AS attributes
+          string_agg(coalesce(attributes, ''), E'\\n') AS attributes, ${microsSql('max(received_at)')} AS received
+   FROM (SELECT ${columns.map(({ sql }) => sql).join(' || ')} AS columns, p.attributes::text AS attributes, p.received_at
          FROM ${table} p WHERE p.device_id = $1 AND p.${at} >= ${timeSql('$2::int8')} AND p.${at} < ${timeSql('$3::int8')}
          ORDER BY p.${at}, p.report_hash) rows`;
 const POSITION_ROWS = rowsSql('positions', 'fix_time', POSITIONS);
@@ -65,6 +65,8 @@ export interface SentRows {
   /** Base64. */
   columns: string;
   attributes: string;
+  /** When the last one was received, microseconds. */
+  received: number;
 }
 
 /** The rows of a device within a range, in the order of their key; null if there are none. */
@@ -73,59 +75,88 @@ export async function readSentRows(
   kind: 'positions' | 'statusReports',
   { deviceId, from, to }: DeviceRange,
 ): Promise<SentRows | null> {
-  const { rows } = await db.query<{ columns: string | null; attributes: string | null }>(
+  const { rows } = await db.query<{ columns: string | null; attributes: string | null; received: number | null }>(
     kind === 'positions' ? POSITION_ROWS : STATUS_REPORT_ROWS,
     [deviceId, from, to],
   );
-  const { columns, attributes } = rows[0] ?? {};
-  return columns == null ? null : { columns, attributes: attributes ?? '' };
+  const { columns, attributes, received } = rows[0] ?? {};
+  return columns == null ? null : { columns, attributes: attributes ?? '', received: received ?? 0 };
 }
 
-/** @throws RangeError for a time or number that is not exact in JavaScript */
-export const positionColumnsOf = (sent: SentRows): PositionColumns => columnsOf(sent, POSITIONS) as PositionColumns;
+/**
+ * Unpacks rows.
+ * @throws RangeError for a time or number that is not exact in JavaScript
+ */
+export function columnsOf(kind: 'positions' | 'statusReports', sent: SentRows): PositionColumns | StatusReportColumns {
+  const texts = sent.attributes.split('\n').map((text) => (text === '' ? null : text));
+  const attributes = jsonTableOf(texts);
+  const bytes = Buffer.from(sent.columns, 'base64');
+  if (kind === 'statusReports') {
+    const { numbers, ints } = readersOf(bytes, STATUS_REPORTS);
+    return {
+      reportedAt: numbers('reportedAt'),
+      reportHash: ints('reportHash'),
+      receivedAt: numbers('receivedAt'),
+      lat: numbers('lat'),
+      lon: numbers('lon'),
+      deviceClock: numbers('deviceClock'),
+      attributes,
+    };
+  }
+  const { numbers, ints, shorts } = readersOf(bytes, POSITIONS);
+  return {
+    fixTime: numbers('fixTime'),
+    reportHash: ints('reportHash'),
+    receivedAt: numbers('receivedAt'),
+    lat: ints('lat'),
+    lon: ints('lon'),
+    altitudeM: numbers('altitudeM'),
+    speedDkph: shorts('speedDkph'),
+    courseDeg: shorts('courseDeg'),
+    flags: shorts('flags'),
+    satellites: numbers('satellites'),
+    batteryPercent: numbers('batteryPercent'),
+    powerMv: numbers('powerMv'),
+    rssi: numbers('rssi'),
+    odometerM: numbers('odometerM'),
+    roadLimitKph: numbers('roadLimitKph'),
+    attributes,
+  };
+}
 
-/** @throws RangeError for a time or number that is not exact in JavaScript */
-export const statusReportColumnsOf = (sent: SentRows): StatusReportColumns => {
-  const columns = columnsOf(sent, STATUS_REPORTS);
-  return columns as unknown as StatusReportColumns;
-};
-
-function columnsOf({ columns, attributes }: SentRows, sent: readonly Sent<string>[]): object {
-  const bytes = Buffer.from(columns, 'base64');
-  const width = sent.reduce((sum, one) => sum + one.width, 0);
+function readersOf<Name extends string>(bytes: Buffer, columns: readonly Sent<Name>[]) {
+  const width = columns.reduce((sum, one) => sum + one.width, 0);
   const count = bytes.length / width;
-  const found: Record<string, unknown> = {};
-  let begins = 0;
-  for (const { name, type, width: own } of sent) {
-    found[name] = readColumn(bytes, { begins, width, count }, type);
-    begins += own;
-  }
-  const texts = attributes.split('\n').map((text) => (text === '' ? null : text));
-  return { ...found, attributes: jsonTableOf(texts) };
+  const begins = (name: Name) => {
+    const index = columns.findIndex((one) => one.name === name);
+    return columns.slice(0, index).reduce((sum, one) => sum + one.width, 0);
+  };
+  const shiftOf = (name: Name) => (columns.find((one) => one.name === name)?.type === 'time' ? EPOCH_MICROS : 0);
+  return {
+    ints: (name: Name): Int32Array => {
+      const values = new Int32Array(count);
+      for (let row = 0, at = begins(name); row < count; row++, at += width) values[row] = bytes.readInt32BE(at);
+      return values;
+    },
+    shorts: (name: Name): Int16Array => {
+      const values = new Int16Array(count);
+      for (let row = 0, at = begins(name); row < count; row++, at += width) values[row] = bytes.readInt16BE(at);
+      return values;
+    },
+    /** Null is NaN. */
+    numbers: (name: Name): Float64Array => {
+      const values = new Float64Array(count);
+      const shift = shiftOf(name);
+      for (let row = 0, at = begins(name); row < count; row++, at += width) {
+        const [high, low] = [bytes.readInt32BE(at), bytes.readUInt32BE(at + 4)];
+        values[row] = high === NULL_HIGH && low === 0 ? Number.NaN : exact(high * TWO_32 + low + shift);
+      }
+      return values;
+    },
+  };
 }
 
-function readColumn(
-  bytes: Buffer,
-  { begins, width, count }: { begins: number; width: number; count: number },
-  type: Sent<string>['type'],
-): Float64Array | Int32Array | Int16Array {
-  if (type === 'int4') {
-    return Int32Array.from({ length: count }, (_, row) => bytes.readInt32BE(begins + row * width));
-  }
-  if (type === 'int2') {
-    return Int16Array.from({ length: count }, (_, row) => bytes.readInt16BE(begins + row * width));
-  }
-  const values = new Float64Array(count);
-  const shift = type === 'time' ? EPOCH_MICROS : 0;
-  for (let row = 0, at = begins; row < count; row++, at += width) {
-    const high = bytes.readInt32BE(at);
-    const low = bytes.readUInt32BE(at + 4);
-    if (high === NULL_HIGH && low === 0) values[row] = Number.NaN;
-    else {
-      const value = high * TWO_32 + low + shift;
-      if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not exact`);
-      values[row] = value;
-    }
-  }
-  return values;
+function exact(value: number): number {
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError(`${value} is not exact`);
 }

@@ -1,9 +1,9 @@
 import type { OperationOutput } from '@milepost/contract/operation';
 import type { Operations } from '@milepost/contract/operations';
 import type { Queryable } from '../database.ts';
-import { onlyRow } from '../rows.ts';
 import { readSpans } from '../telemetry/pieces.ts';
 import { type ChartedSensor, readEach } from '../telemetry/sensor-lines.ts';
+import { readNewestTimes } from './report-times.ts';
 
 type SensorAt = OperationOutput<Operations['get-track-fix']>['sensors'][number];
 
@@ -36,14 +36,10 @@ export async function readSensorsAt(
   return sensors.flatMap((one) => last.get(one) ?? []);
 }
 
-const firstOfLast = (table: string, time: string) => `(SELECT ${time} FROM ${table}
-  WHERE device_id = $1 AND ${time} >= $2 AND ${time} < $3 ORDER BY ${time} DESC OFFSET ${MAX_REPORTS - 1} LIMIT 1)`;
-
-/** The time since which there are as many reports as are searched. */
+/** The time since which there are as many reports of each kind as are searched. */
 async function lastReports(db: Queryable, deviceId: number, since: Date, to: Date): Promise<Date> {
-  const { rows } = await db.query<{ since: Date }>(
-    `SELECT greatest($2::timestamptz, ${firstOfLast('positions', 'fix_time')}, ${firstOfLast('status_reports', 'reported_at')}) AS since`,
-    [deviceId, since, to],
-  );
-  return onlyRow({ rows }).since;
+  const range = { deviceId, from: since.getTime() * 1000, to: to.getTime() * 1000 };
+  const times = await readNewestTimes(db, range, MAX_REPORTS);
+  const first = times.flatMap((ofKind) => (ofKind.length < MAX_REPORTS ? [] : ofKind.slice(-1)));
+  return new Date(Math.max(range.from, ...first) / 1000);
 }

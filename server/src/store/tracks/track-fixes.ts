@@ -2,7 +2,10 @@ import type { TrackFix } from '@milepost/contract/history-operations';
 import type { SensorValue } from '@milepost/tracking/sensors/sensor';
 import type { Queryable } from '../database.ts';
 import { type AttributeColumns, attributesOf } from './reports.ts';
-import { SPAN_FIXES, trackSpans } from './track-spans.ts';
+import type { DeviceRange } from './device-range.ts';
+import { packedDays } from './packed-days.ts';
+import { positionRowOf } from './packed-rows.ts';
+import { rangeWithin, SPAN_FIXES, trackSpans } from './track-spans.ts';
 import { TrackWindows } from './track-windows.ts';
 
 /** One fix with all attributes. */
@@ -60,8 +63,11 @@ export async function readFixes(
           window.to,
         ],
       );
-      for (const row of rows) fixes.push(toFix(row, span.speedFactor));
-      windows.next(rows.length);
+      const end = rows.length < most - fixes.length ? null : (rows.at(-1) ?? null);
+      const packed = await readPackedFixes(db, rangeWithin(span, window), { after, end });
+      const all = packed.length === 0 ? rows : merged(packed, rows).slice(0, most - fixes.length);
+      for (const row of all) fixes.push(toFix(row, span.speedFactor));
+      windows.next(all.length);
     }
     if (fixes.length >= most) break;
   }
@@ -76,9 +82,46 @@ export async function readFixAt(db: Queryable, vehicleId: number, at: Date, with
       `SELECT ${COLUMNS} FROM ${SPAN_FIXES} ORDER BY p.fix_time DESC, p.report_hash DESC LIMIT 1`,
       [span.deviceId, span.from, span.to],
     );
-    if (rows[0]) return toFix(rows[0], span.speedFactor);
+    const range = { deviceId: span.deviceId, from: span.fromMicros, to: span.toMicros };
+    const packed = await readPackedFixes(db, range, { after: null, end: null });
+    const last = merged(packed, rows).at(-1);
+    if (last) return toFix(last, span.speedFactor);
   }
   return null;
+}
+
+/** The packed valid fixes of a range after the key `after`, up to `end` inclusive, in order. */
+async function readPackedFixes(
+  db: Queryable,
+  range: DeviceRange,
+  { after, end }: { after: FixCursor | null; end: FixRow | null },
+): Promise<FixRow[]> {
+  const found: FixRow[] = [];
+  const from = Math.max(range.from, after?.micros ?? -Infinity);
+  const to = Math.min(range.to, end ? end.micros + 1 : Infinity);
+  for await (const { chunk, low, high } of packedDays(db, 'positions', { ...range, from, to, where: 'c.valid > 0' })) {
+    for (let row = low; row < high; row++) {
+      if (((chunk.flags[row] ?? 0) & 1) === 0) continue;
+      const [micros, hash] = [chunk.fixTime[row] ?? 0, chunk.reportHash[row] ?? 0];
+      if (after && compare(micros, hash, after.micros, after.hash) <= 0) continue;
+      if (end && compare(micros, hash, end.micros, end.report_hash) > 0) continue;
+      const { lat, lon, ...other } = positionRowOf(chunk, row);
+      found.push({ ...other, micros, lat: lat ?? 0, lon: lon ?? 0 });
+    }
+  }
+  return found;
+}
+
+const compare = (micros: number, hash: number, otherMicros: number, otherHash: number) =>
+  micros - otherMicros || hash - otherHash;
+
+/** Both in the order of their key; of two with the same key, the packed one. */
+function merged(packed: readonly FixRow[], rows: readonly FixRow[]): FixRow[] {
+  const all = [...packed, ...rows].toSorted((a, b) => compare(a.micros, a.report_hash, b.micros, b.report_hash));
+  return all.filter(
+    ({ micros, report_hash }, index) =>
+      micros !== all[index - 1]?.micros || report_hash !== all[index - 1]?.report_hash,
+  );
 }
 
 function toFix(row: FixRow, speedFactor: number): FullFix {

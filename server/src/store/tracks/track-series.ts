@@ -3,7 +3,9 @@ import type { Queryable } from '../database.ts';
 import { COLUMNS, SPEED, valueSql } from '../telemetry/attributes.ts';
 import { readSpans } from '../telemetry/pieces.ts';
 import { readTelemetryKeys } from '../telemetry/telemetry-keys.ts';
-import { SPAN_FIXES, trackSpans } from './track-spans.ts';
+import { packedDays } from './packed-days.ts';
+import { valuesOf } from './packed-values.ts';
+import { SPAN_FIXES, type TrackSpan, trackSpans } from './track-spans.ts';
 
 /**
  * The series that can be drawn for a vehicle in a range; of other attributes only numeric and boolean ones. Fixes are
@@ -55,22 +57,56 @@ export async function readTrackSeries(
         merge(each, row, index, each.key === SPEED ? span.speedFactor : 1);
       }
     }
+    await addPacked(db, series, span, { from: from.getTime() / 1000, to: to.getTime() / 1000, buckets });
   }
   return series;
+}
+
+/** Adds packed fixes. One that was also read as a row changes no minimum and no maximum. */
+async function addPacked(
+  db: Queryable,
+  series: readonly TrackSeries[],
+  { deviceId, fromMicros, toMicros, speedFactor }: TrackSpan,
+  parts: { from: number; to: number; buckets: number },
+): Promise<void> {
+  const range = { deviceId, from: fromMicros, to: toMicros, where: 'c.valid > 0' };
+  for await (const { chunk, low, high } of packedDays(db, 'positions', range)) {
+    const { fixTime, flags } = chunk;
+    for (const each of series) {
+      const valueAt = valuesOf(chunk, each.key);
+      const factor = each.key === SPEED ? speedFactor : 1;
+      for (let row = low; row < high; row++) {
+        const value = (flags[row] ?? 0) & 1 ? valueAt(row) : Number.NaN;
+        if (Number.isNaN(value)) continue;
+        const bucket = bucketOf((fixTime[row] ?? 0) / 1e6, parts);
+        if (bucket >= 0 && bucket < parts.buckets) put(each, bucket, value * factor, value * factor);
+      }
+    }
+  }
+}
+
+/** As PostgreSQL's `width_bucket` of double precision, from 0 on; -1 and `buckets` outside. */
+function bucketOf(value: number, { from, to, buckets }: { from: number; to: number; buckets: number }): number {
+  if (value < from) return -1;
+  if (value >= to) return buckets;
+  return Math.min(buckets - 1, Math.floor(buckets * ((value - from) / (to - from))));
+}
+
+function put({ min, max }: TrackSeries, bucket: number, low: number, high: number): void {
+  min[bucket] = Math.min(low, min[bucket] ?? low);
+  max[bucket] = Math.max(high, max[bucket] ?? high);
 }
 
 const empty = (length: number) => Array.from({ length }, (): number | null => null);
 
 /** Two devices of one vehicle can have values in the same part of the range. */
 function merge(
-  { min, max }: TrackSeries,
+  series: TrackSeries,
   row: Record<string, number | null> & { bucket: number },
   index: number,
   factor: number,
 ): void {
   const [least, most] = [row[`min${index}`] ?? null, row[`max${index}`] ?? null];
-  if (least === null || most === null || row.bucket < 0 || row.bucket >= min.length) return;
-  const [low, high] = [least * factor, most * factor];
-  min[row.bucket] = Math.min(low, min[row.bucket] ?? low);
-  max[row.bucket] = Math.max(high, max[row.bucket] ?? high);
+  if (least === null || most === null || row.bucket < 0 || row.bucket >= series.min.length) return;
+  put(series, row.bucket, least * factor, most * factor);
 }

@@ -22,7 +22,7 @@ export class TrackWindows {
   #fromMs: number;
 
   /** @param startMs the time from which it is read, epoch milliseconds; the span's own bounds also apply */
-  constructor(span: TrackSpan, wanted: number, startMs = Date.parse(span.from)) {
+  constructor(span: Pick<TrackSpan, 'from' | 'to'>, wanted: number, startMs = Date.parse(span.from)) {
     this.#fromMs = startMs;
     // Times in the table are more precise than a millisecond.
     this.#endMs = Date.parse(span.to) + 1;

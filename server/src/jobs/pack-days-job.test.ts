@@ -1,0 +1,194 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  countPositions,
+  deletePositions,
+  deleteReports,
+  devicesOfDay,
+  storedDays,
+} from '../store/tracks/delete-positions.ts';
+import { startPackThread, type PackThread } from '../store/tracks/pack-thread.ts';
+import { readPackingState, takeNewDamage } from '../store/tracks/packing-plan.ts';
+import { ensureDay } from '../store/tracks/partitions.ts';
+import { readReports } from '../store/tracks/reports.ts';
+import { restoreDay } from '../store/tracks/restore-day.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { packOlderDays } from './pack-days-job.ts';
+
+const DAY_MS = 86_400_000;
+const FIRST = Date.parse('2026-03-02T00:00:00Z');
+const NOW = FIRST + 10 * DAY_MS;
+/** A position and a status report each half hour, for two days. */
+const DEVICES = [11, 12];
+const PER_DAY = 48;
+
+let db: TestDatabase;
+let other: TestDatabase;
+let thread: PackThread;
+beforeAll(async () => {
+  [db, other] = await Promise.all([testDatabase(), testDatabase()]);
+  thread = startPackThread();
+});
+afterAll(async () => {
+  await thread.close();
+  await Promise.all([db.close(), other.close()]);
+});
+
+const query = (sql: string, ...values: unknown[]) => db.database.query(sql, values);
+
+async function seed({ database }: TestDatabase) {
+  await database.query(
+    'TRUNCATE positions, status_reports, position_chunks, status_report_chunks, damaged_chunks, packed_days',
+  );
+  for (const day of [0, 1]) await ensureDay(database, FIRST / DAY_MS + day);
+  await database.query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)
+     SELECT d, at, 7, at + interval '2 s', -349000000 + n, -562000000, 123, 45, 1, jsonb_build_object('fuelL', n)
+     FROM unnest($2::int[]) d, generate_series(0, 95) n, LATERAL (SELECT $1::timestamptz + n * interval '30 min' AS at) t`,
+    [new Date(FIRST), DEVICES],
+  );
+  await database.query(
+    `INSERT INTO status_reports (device_id, reported_at, report_hash, received_at, attributes)
+     SELECT device_id, fix_time + interval '1 min', 8, received_at, '{"alarm": ["sos"]}' FROM positions`,
+  );
+  await database.query(
+    'INSERT INTO telemetry_rolled (day) SELECT $1::date + n FROM generate_series(0, 1) n ON CONFLICT DO NOTHING',
+    ['2026-03-02'],
+  );
+}
+beforeEach(async () => {
+  await seed(db);
+});
+
+const pack = (logger = pino({ level: 'silent' })) =>
+  packOlderDays(
+    {
+      database: db.database,
+      logger,
+      make: thread.make,
+      signal: new AbortController().signal,
+      afterDays: 3,
+      restFactor: 0,
+    },
+    NOW,
+  );
+const all = (deviceId: number, database = db.database) =>
+  readReports(database, deviceId, new Date(FIRST - DAY_MS), new Date(NOW));
+const counts = async () =>
+  (
+    await query(
+      `SELECT (SELECT count(*)::int FROM positions) AS rows, (SELECT count(*)::int FROM position_chunks) AS chunks,
+              (SELECT coalesce(sum(count), 0)::int FROM position_chunks) AS packed`,
+    )
+  ).rows[0] as unknown;
+
+it('packs the days that are over in a thread, drops their partitions, and takes late rows in later', async () => {
+  const before = await all(11);
+  expect(before).toHaveLength(4 * PER_DAY);
+  expect(await readPackingState(db.database, NOW * 1000)).toMatchObject({
+    oldestRows: '2026-03-02',
+    dueDays: 2,
+    chunks: 0,
+  });
+  expect(await pack()).toBe(8 * PER_DAY);
+  expect(await counts()).toEqual({ rows: 0, chunks: 4, packed: 4 * PER_DAY });
+  expect(await all(11)).toEqual(before);
+  const { rows: tables } = await query(
+    `SELECT to_regclass('positions_20260302') AS one, to_regclass('status_reports_20260303') AS other`,
+  );
+  expect(tables).toEqual([{ one: null, other: null }]);
+  expect(await readPackingState(db.database, NOW * 1000)).toMatchObject({
+    oldestRows: null,
+    dueDays: 0,
+    packedDays: 2,
+    packedPositions: 4 * PER_DAY,
+    damaged: [],
+  });
+  // A packed day gets no partition again.
+  await ensureDay(db.database, FIRST / DAY_MS);
+  await query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     SELECT 11, $1::timestamptz + n * interval '10 min', 7, $1::timestamptz + interval '1 day', 1, 1, 1, 1, 1 FROM generate_series(0, 3) n`,
+    new Date(FIRST),
+  );
+  const withLate = await all(11);
+  // Those at 0:00 and 0:30 are there already.
+  expect(withLate).toHaveLength(before.length + 2);
+  expect(await pack()).toBe(4);
+  expect(await counts()).toEqual({ rows: 0, chunks: 4, packed: 4 * PER_DAY + 2 });
+  expect(await all(11)).toEqual(withLate);
+});
+
+it('deletes positions of a range, rows and packed ones alike, and parts of packed days', async () => {
+  await pack();
+  await query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     VALUES (11, $1, 9, now(), 1, 1, 1, 1, 1), (11, $2, 9, now(), 1, 1, 1, 1, 1)`,
+    new Date(FIRST + 60_000),
+    new Date(FIRST + 1.6 * DAY_MS),
+  );
+  const [before, untouched] = [await all(11), await all(12)];
+  const range = { deviceId: 11, from: (FIRST - DAY_MS) * 1000, to: (FIRST + 1.5 * DAY_MS) * 1000 };
+  expect(await deleteReports(db.database, 'positions', range)).toBe(1.5 * PER_DAY + 1);
+  expect(await deleteReports(db.database, 'statusReports', range)).toBe(1.5 * PER_DAY);
+  expect(await all(11)).toEqual(before.slice(3 * PER_DAY + 1));
+  expect(await all(12)).toEqual(untouched);
+  expect(await deleteReports(db.database, 'positions', range)).toBe(0);
+  // Whole days, as the retention deletes them.
+  expect(await storedDays(db.database, '2026-03-09')).toEqual(['2026-03-02', '2026-03-03']);
+  const second = { day: '2026-03-03', deviceIds: DEVICES };
+  expect(await devicesOfDay(db.database, { ...second, day: '2026-03-02' })).toEqual([12]);
+  const counted = [
+    { deviceId: 11, count: PER_DAY / 2 + 1 },
+    { deviceId: 12, count: PER_DAY },
+  ];
+  expect((await countPositions(db.database, second)).toSorted((a, b) => a.deviceId - b.deviceId)).toEqual(counted);
+  expect(await deletePositions(db.database, second)).toEqual(counted);
+  expect(await all(11)).toEqual([]);
+  expect(await all(12)).toEqual(untouched.slice(0, 2 * PER_DAY));
+});
+
+it('names a damaged chunk, reads the others, and takes the day from another database', async () => {
+  const before = await all(11);
+  await pack();
+  await seed(other);
+  await query(
+    `UPDATE position_chunks SET data = set_byte(data, length(data) / 2, get_byte(data, length(data) / 2) # 16)
+     WHERE device_id = 11 AND day = '2026-03-02'`,
+  );
+  const positions = before.filter(({ position }) => position !== null);
+  const rest = (await all(11)).filter(({ position }) => position !== null);
+  expect(rest).toEqual(positions.slice(PER_DAY));
+  const { damaged } = await readPackingState(db.database, NOW * 1000);
+  expect(damaged).toEqual([
+    { kind: 'positions', deviceId: 11, day: '2026-03-02', reason: 'checksum', foundAt: expect.any(Date) },
+  ]);
+  expect(await takeNewDamage(db.database)).toEqual(damaged);
+  expect(await takeNewDamage(db.database)).toEqual([]);
+  // Late rows wait beside it.
+  await query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     VALUES (11, $1, 9, $1, 1, 1, 1, 1, 1)`,
+    new Date(FIRST + 60_001),
+  );
+  expect(await pack()).toBe(0);
+  expect(await restoreDay(db.database, other.database, { deviceId: 11, day: '2026-03-02' })).toBe(2 * PER_DAY);
+  expect(await all(11)).toHaveLength(before.length + 1);
+  await pack();
+  expect((await readPackingState(db.database, NOW * 1000)).damaged).toEqual([]);
+  const late = (FIRST + 60_001) * 1000;
+  expect(await deleteReports(db.database, 'positions', { deviceId: 11, from: late, to: late + 1 })).toBe(1);
+  expect(await all(11)).toEqual(before);
+});
+
+it('loses nothing when the disk is full, and packs later', async () => {
+  const before = await all(12);
+  await query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF NEW.device_id = 12 THEN RAISE 'disk full' USING ERRCODE = '53100'; END IF; RETURN NEW; END $$`);
+  await query('CREATE TRIGGER full_disk BEFORE INSERT ON position_chunks FOR EACH ROW EXECUTE FUNCTION full_disk()');
+  await expect(pack()).rejects.toThrow('disk full');
+  expect(await all(12)).toEqual(before);
+  await query('DROP TRIGGER full_disk ON position_chunks');
+  expect(await pack()).toBe(8 * PER_DAY);
+  expect(await all(12)).toEqual(before);
+});

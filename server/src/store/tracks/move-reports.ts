@@ -1,0 +1,36 @@
+import type { Queryable } from '../database.ts';
+
+/** The columns of reports except their device, as written by the batch writer. */
+const REPORTS = {
+  positions: {
+    time: 'fix_time',
+    columns: `fix_time, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg, flags, satellites,
+      battery_percent, power_mv, rssi, odometer_m, attributes, road_limit_kph`,
+  },
+  status_reports: {
+    time: 'reported_at',
+    columns: 'reported_at, report_hash, received_at, attributes, lat, lon, device_clock',
+  },
+} as const;
+
+/**
+ * Gives the rows of one device record to another: those of a time since then that were also received since then, which
+ * are never packed.
+ * @returns the time of the first, epoch milliseconds; infinite if there are none
+ */
+export async function moveReports(
+  db: Queryable,
+  { from, to, since }: { from: number; to: number; since: Date },
+): Promise<number> {
+  let first = Infinity;
+  for (const [table, { time, columns }] of Object.entries(REPORTS)) {
+    const { rows } = await db.query<{ first: number | null }>(
+      `WITH strays AS (DELETE FROM ${table} WHERE device_id = $1 AND ${time} >= $3 AND received_at >= $3 RETURNING *),
+         given AS (INSERT INTO ${table} (device_id, ${columns}) SELECT $2, ${columns} FROM strays ON CONFLICT DO NOTHING)
+       SELECT extract(epoch FROM min(${time}))::float8 * 1000 AS first FROM strays`,
+      [from, to, since],
+    );
+    first = Math.min(first, rows[0]?.first ?? Infinity);
+  }
+  return first;
+}

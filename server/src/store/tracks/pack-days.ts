@@ -1,0 +1,95 @@
+import { ChunkError } from '../chunks/chunk-error.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { type DeviceRange, timeSql } from './device-range.ts';
+import type { MadeChunk } from './make-chunk.ts';
+import { CHUNK_TABLE, type PackedKind, recordDamage, startOfDay } from './packed-days.ts';
+import { readSentRows, type SentRows } from './row-columns.ts';
+import { ROW_TABLE } from './row-tables.ts';
+
+/** A day (YYYY-MM-DD, UTC) of a device. */
+export interface DeviceDay {
+  deviceId: number;
+  day: string;
+}
+
+/** Packs rows together with the earlier chunk of their day; see `makeChunk`. */
+export type MakeChunk = (kind: PackedKind, sent: SentRows, earlier: Uint8Array | null) => Promise<MadeChunk>;
+
+const DAY_MICROS = 86_400_000_000;
+/** SQLSTATE serialization_failure: the rows were deleted or packed meanwhile. */
+export const SERIALIZATION_FAILURE = '40001';
+
+export const rangeOfDay = ({ deviceId, day }: DeviceDay): DeviceRange => ({
+  deviceId,
+  from: startOfDay(day),
+  to: startOfDay(day) + DAY_MICROS,
+});
+
+/** SQL: deletes the rows of a device (`$1`) from `$2` up to `$3`, microseconds. */
+export const deleteRowsSql = (kind: PackedKind): string => {
+  const { table, time } = ROW_TABLE[kind];
+  return `DELETE FROM ${table} WHERE device_id = $1 AND ${time} >= ${timeSql('$2::int8')} AND ${time} < ${timeSql('$3::int8')}`;
+};
+
+/**
+ * Packs the rows of some days of devices in one transaction, which sees a single state of the database: rows that
+ * arrive meanwhile stay for the next time. Days with rows received within the last `quietMs` stay as they are, as more
+ * is likely to follow.
+ * @returns the number of packed rows, and the days that cannot be packed
+ */
+export function packDays(
+  database: Database,
+  kind: PackedKind,
+  days: readonly DeviceDay[],
+  { make, quietMs }: { make: MakeChunk; quietMs: number },
+): Promise<{ packed: number; refused: (DeviceDay & { reason: string })[] }> {
+  return inTransaction(database, async (db) => {
+    await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    const refused: (DeviceDay & { reason: string })[] = [];
+    let packed = 0;
+    for (const one of days) {
+      const sent = await readSentRows(db, kind, rangeOfDay(one));
+      if (sent === null || sent.received > (Date.now() - quietMs) * 1000) continue;
+      try {
+        packed += await packRows(db, kind, one, await make(kind, sent, await readChunkData(db, kind, one)));
+      } catch (error) {
+        if (error instanceof ChunkError) await recordDamage(db, kind, { ...one, reason: error.reason });
+        else if (!(error instanceof RangeError)) throw error;
+        refused.push({ ...one, reason: error.message });
+      }
+    }
+    return { packed, refused };
+  });
+}
+
+/** The data of a chunk; null if the day has none. */
+export async function readChunkData(db: Queryable, kind: PackedKind, one: DeviceDay): Promise<Buffer | null> {
+  const { rows } = await db.query<{ data: Buffer }>(
+    `SELECT data FROM ${CHUNK_TABLE[kind]} WHERE device_id = $1 AND day = $2`,
+    [one.deviceId, one.day],
+  );
+  return rows[0]?.data ?? null;
+}
+
+async function packRows(db: Queryable, kind: PackedKind, one: DeviceDay, made: MadeChunk): Promise<number> {
+  await writeChunk(db, kind, one, made);
+  const { deviceId, from, to } = rangeOfDay(one);
+  const { rowCount } = await db.query(deleteRowsSql(kind), [deviceId, from, to]);
+  return rowCount ?? 0;
+}
+
+/** Writes the chunk of a day, in place of an earlier one. */
+export async function writeChunk(db: Queryable, kind: PackedKind, one: DeviceDay, made: MadeChunk): Promise<void> {
+  const { data, first, last, count, valid, south, west, north, east } = made;
+  const values: Record<string, unknown> = { first, last, count, data: Buffer.from(data) };
+  if (kind === 'positions') Object.assign(values, { valid, south, west, north, east });
+  const names = Object.keys(values);
+  const parameters = names.map((name, index) =>
+    name === 'first' || name === 'last' ? timeSql(`$${index + 3}::int8`) : `$${index + 3}`,
+  );
+  await db.query(
+    `INSERT INTO ${CHUNK_TABLE[kind]} (device_id, day, ${names.join(', ')}) VALUES ($1, $2, ${parameters.join(', ')})
+     ON CONFLICT (device_id, day) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    [one.deviceId, one.day, ...Object.values(values)],
+  );
+}

@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads';
+import { ChunkError } from '../chunks/chunk-error.ts';
+import type { MadeChunk } from './make-chunk.ts';
+import type { MakeChunk } from './pack-days.ts';
+import type { PackedKind } from './packed-days.ts';
+import type { SentRows } from './row-columns.ts';
+
+/** Messages to and from the thread. */
+export interface PackRequest {
+  kind: PackedKind;
+  sent: SentRows;
+  earlier: Uint8Array | null;
+}
+export type PackReply =
+  | { made: MadeChunk }
+  | { damaged: ChunkError['reason']; message: string }
+  | { refused: boolean; message: string };
+
+/** A million rows with attributes, with room. */
+const MAX_MEMORY_MB = 1500;
+
+/** A thread that packs, so that the event loop, which serves devices and people, does not wait for it. */
+export interface PackThread {
+  make: MakeChunk;
+  close(): Promise<void>;
+}
+
+export function startPackThread(): PackThread {
+  const worker = new Worker(new URL('./pack-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+  });
+  worker.unref();
+  return {
+    make: async (kind, sent, earlier) => {
+      const request: PackRequest = { kind, sent, earlier };
+      worker.postMessage(request, []);
+      const reply = await replyOf(worker);
+      if ('made' in reply) return reply.made;
+      if ('damaged' in reply) throw new ChunkError(reply.damaged, reply.message);
+      throw reply.refused ? new RangeError(reply.message) : new Error(reply.message);
+    },
+    close: async () => {
+      await worker.terminate();
+    },
+  };
+}
+
+/** The next message of the thread; rejected with the error that ends it. */
+const replyOf = (worker: Worker): Promise<PackReply> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      worker.off('message', received);
+      worker.off('error', failed);
+      worker.off('exit', ended);
+    };
+    const received = (reply: PackReply) => {
+      end();
+      resolve(reply);
+    };
+    const failed = (error: Error) => {
+      end();
+      reject(error);
+    };
+    const ended = () => failed(new Error('the thread that packs ended'));
+    worker.on('message', received);
+    worker.on('error', failed);
+    worker.on('exit', ended);
+  });

@@ -1,0 +1,125 @@
+import type { Queryable } from '../database.ts';
+import { timeSql } from './device-range.ts';
+import type { DeviceDay } from './pack-days.ts';
+import { dayTextOf, type PackedKind, startOfDay } from './packed-days.ts';
+import { ROW_TABLE } from './row-tables.ts';
+
+const DAY_MICROS = 86_400_000_000;
+
+/**
+ * The days (YYYY-MM-DD) with a partition of positions that end by `until` (microseconds), oldest first. Telemetry is
+ * computed of rows, which is faster, so a day is packed after that.
+ */
+export async function listDaysToPack(db: Queryable, until: number): Promise<string[]> {
+  const { rows } = await db.query<{ day: string }>(
+    `SELECT d.day::text AS day FROM (
+       SELECT DISTINCT to_date(right(c.relname, 8), 'YYYYMMDD') AS day FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+       WHERE i.inhparent IN ('positions'::regclass, 'status_reports'::regclass) AND c.relname ~ '_\\d{8}$') d
+     WHERE (d.day + 1)::timestamp AT TIME ZONE 'UTC' <= ${timeSql('$1::int8')}
+       AND EXISTS (SELECT FROM telemetry_rolled t WHERE t.day = d.day)
+     ORDER BY 1`,
+    [until],
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** The devices with rows of a day that has a partition, by one index look-up for each. */
+export async function listDevicesOfDay(db: Queryable, kind: PackedKind, day: string): Promise<number[]> {
+  const partition = `${ROW_TABLE[kind].table}_${day.replaceAll('-', '')}`;
+  const { rows: there } = await db.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [
+    partition,
+  ]);
+  return there[0]?.found ? listDevices(db, partition) : [];
+}
+
+async function listDevices(db: Queryable, table: string): Promise<number[]> {
+  const { rows } = await db.query<{ device_id: number }>(
+    `WITH RECURSIVE d AS (
+       (SELECT device_id FROM ${table} ORDER BY device_id LIMIT 1)
+       UNION ALL
+       SELECT (SELECT t.device_id FROM ${table} t WHERE t.device_id > d.device_id ORDER BY t.device_id LIMIT 1)
+       FROM d WHERE d.device_id IS NOT NULL)
+     SELECT device_id FROM d WHERE device_id IS NOT NULL`,
+  );
+  return rows.map(({ device_id }) => device_id);
+}
+
+/**
+ * The days of devices with rows in the default partition that end by `until`: late rows of packed days, days long ago,
+ * and the times of wrong clocks.
+ */
+export async function* listDefaultDays(db: Queryable, kind: PackedKind, until: number): AsyncGenerator<DeviceDay> {
+  const { table, time } = ROW_TABLE[kind];
+  for (const deviceId of await listDevices(db, `${table}_default`)) {
+    let from = -8e15;
+    for (;;) {
+      const { rows } = await db.query<{ micros: number | null }>(
+        `SELECT floor(extract(epoch FROM min(${time})) * 1000000)::int8 AS micros FROM ${table}_default
+         WHERE device_id = $1 AND ${time} >= ${timeSql('$2::int8')} AND ${time} < ${timeSql('$3::int8')}`,
+        [deviceId, from, until],
+      );
+      const micros = rows[0]?.micros ?? null;
+      if (micros === null) break;
+      const day = dayTextOf(micros);
+      yield { deviceId, day };
+      from = startOfDay(day) + DAY_MICROS;
+    }
+  }
+}
+
+/** The progress of packing, for administration. */
+export interface PackingState {
+  /** The oldest day (YYYY-MM-DD) with a partition of rows; null if there is none. */
+  oldestRows: string | null;
+  /** The number of days with a partition, of those that are due for packing, and of days with packed positions. */
+  rowDays: number;
+  dueDays: number;
+  packedDays: number;
+  /** The number of packed days of devices, and of positions in them. */
+  chunks: number;
+  packedPositions: number;
+  /** Bytes with indexes. */
+  rowBytes: number;
+  chunkBytes: number;
+  /** Chunks that cannot be read. */
+  damaged: DamagedChunk[];
+}
+
+export interface DamagedChunk extends DeviceDay {
+  kind: PackedKind;
+  reason: string;
+  foundAt: Date;
+}
+
+/** SQL of the columns of `DamagedChunk`. */
+const DAMAGED = `kind, device_id AS "deviceId", day::text AS day, reason, found_at AS "foundAt"`;
+
+/** The damaged chunks that were found since the last call. */
+export async function takeNewDamage(db: Queryable): Promise<DamagedChunk[]> {
+  const { rows } = await db.query<DamagedChunk>(
+    `UPDATE damaged_chunks SET logged = true WHERE NOT logged RETURNING ${DAMAGED}`,
+  );
+  return rows;
+}
+
+/** @param until the end of the days that are due, microseconds */
+export async function readPackingState(db: Queryable, until: number): Promise<PackingState> {
+  const { rows } = await db.query<Omit<PackingState, 'damaged' | 'dueDays'>>(
+    `SELECT d.oldest::text AS "oldestRows", d.days AS "rowDays", c.days AS "packedDays", c.chunks,
+            c.positions AS "packedPositions", b.row_bytes AS "rowBytes", b.chunk_bytes AS "chunkBytes"
+     FROM (SELECT min(to_date(right(relname, 8), 'YYYYMMDD')) AS oldest, count(*)::int AS days FROM pg_class
+           WHERE relkind = 'r' AND relname ~ '^positions_\\d{8}$') d,
+          (SELECT count(DISTINCT day)::int AS days, count(*)::float8 AS chunks, coalesce(sum(count), 0)::float8 AS positions
+           FROM position_chunks) c,
+          (SELECT coalesce(sum(pg_total_relation_size(relid)), 0)::float8 AS row_bytes,
+                  (pg_total_relation_size('position_chunks') + pg_total_relation_size('status_report_chunks'))::float8 AS chunk_bytes
+           FROM (SELECT relid FROM pg_partition_tree('positions') WHERE isleaf
+                 UNION ALL SELECT relid FROM pg_partition_tree('status_reports') WHERE isleaf) leaves) b`,
+  );
+  const damaged = await db.query<DamagedChunk>(
+    `SELECT ${DAMAGED} FROM damaged_chunks ORDER BY found_at, device_id, day LIMIT 100`,
+  );
+  const [state] = rows;
+  if (!state) throw new Error('no row of aggregates');
+  return { ...state, dueDays: (await listDaysToPack(db, until)).length, damaged: damaged.rows };
+}
