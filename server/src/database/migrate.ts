@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -11,8 +12,8 @@ const MIGRATION_LOCK = 7_164_536;
 /**
  * Migrates the database to this version: applies the numbered `.sql` files that it does not have yet, each in a
  * transaction, under an advisory lock, so that several processes can start concurrently. Returns the names applied.
- * Throws StartError when the database is newer than this program, and the signal's reason between two files when it is
- * aborted; the next start continues from there.
+ * @throws StartError when the database is newer than this program, or a file differs from what was applied; the signal's
+ * reason between two files when it is aborted; the next start continues from there
  */
 export async function migrate(url: string, signal?: AbortSignal): Promise<string[]> {
   const client = new Client({ connectionString: url });
@@ -24,7 +25,10 @@ export async function migrate(url: string, signal?: AbortSignal): Promise<string
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
     );
-    const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+    await client.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS checksum text');
+    const { rows } = await client.query<{ name: string; checksum: string | null }>(
+      'SELECT name, checksum FROM migrations',
+    );
     const done = new Set(rows.map((row) => row.name));
     const files = await migrationNames();
     const unknown = [...done].find((name) => !files.includes(name));
@@ -33,10 +37,11 @@ export async function migrate(url: string, signal?: AbortSignal): Promise<string
         `A newer version of Milepost changed the database (${unknown}). Nothing was changed; update Milepost.`,
       );
     }
+    await checkApplied(client, rows);
     const due = files.filter((file) => !done.has(file));
     for (const file of due) {
       signal?.throwIfAborted();
-      await apply(client, file);
+      await applyMigration(client, file);
     }
     await migrateJobs(client);
     return due;
@@ -49,12 +54,48 @@ export async function migrate(url: string, signal?: AbortSignal): Promise<string
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).toSorted();
 
-async function apply(client: Client, file: string): Promise<void> {
-  const sql = await readFile(path.join(MIGRATIONS, file), 'utf8');
+const sqlOf = (file: string): Promise<string> => readFile(path.join(MIGRATIONS, file), 'utf8');
+
+/**
+ * The checksum of what a migration does: its comments and its layout may become better, its statements never change.
+ */
+const checksumOf = (sql: string): string =>
+  createHash('sha256')
+    .update(sql.replaceAll(/^\s*--.*$|\s--\s.*$/gm, '').replaceAll(/\s+/g, ' '))
+    .digest('hex');
+
+/** Compares the files with what was applied; stores the checksums that a former version did not store. */
+async function checkApplied(
+  client: Client,
+  applied: readonly { name: string; checksum: string | null }[],
+): Promise<void> {
+  const missing: [names: string[], checksums: string[]] = [[], []];
+  for (const { name, checksum } of applied) {
+    const present = checksumOf(await sqlOf(name));
+    if (checksum === null) {
+      missing[0].push(name);
+      missing[1].push(present);
+    } else if (checksum !== present) {
+      throw new StartError(
+        `The file of migration ${name} differs from the one that the database was changed with. Nothing was changed; install this version of Milepost again.`,
+      );
+    }
+  }
+  if (missing[0].length === 0) return;
+  await client.query(
+    `UPDATE migrations m SET checksum = n.checksum FROM unnest($1::text[], $2::text[]) AS n(name, checksum)
+      WHERE m.name = n.name`,
+    missing,
+  );
+}
+
+/** Applies one file in a transaction. @throws StartError with its name when the database refuses it */
+export async function applyMigration(client: Client, file: string): Promise<void> {
+  const sql = await sqlOf(file);
   await client.query('BEGIN');
   try {
     await client.query(sql);
-    await client.query('INSERT INTO migrations (name) VALUES ($1)', [file]);
+    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [file, checksumOf(sql)]);
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK');
