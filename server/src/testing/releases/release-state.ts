@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
-import type { Client } from 'pg';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { startEmbeddedPostgres } from '../../database/embedded.ts';
 
 /** A small database as a release left it: its migrations, and the rows of each table as JSON. */
 export interface ReleaseState {
@@ -23,7 +25,7 @@ const COLUMNS = `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) A
   WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`;
 
 /** Reads a whole database, which must be small. */
-export async function readReleaseState(client: Client, version: string): Promise<ReleaseState> {
+async function readReleaseState(client: Client, version: string): Promise<ReleaseState> {
   const migrations = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
   const tables: ReleaseState['tables'] = {};
   for (const { name } of (await client.query<{ name: string }>(TABLES)).rows) {
@@ -62,9 +64,21 @@ const fileOf = (version: string) => path.join(import.meta.dirname, `${version}.j
 
 export async function loadReleaseState(version: string): Promise<ReleaseState> {
   const text = (await promisify(brotliDecompress)(await readFile(fileOf(version)))).toString();
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `packReleaseState`
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `storeReleaseState`
   return JSON.parse(text) as ReleaseState;
 }
 
-export const packReleaseState = (state: ReleaseState): Promise<Buffer> =>
-  promisify(brotliCompress)(JSON.stringify(state));
+/** Stores the database of a stopped server under the version that it ran with. Returns the file. */
+export async function storeReleaseState(dataDir: string, version: string): Promise<string> {
+  const server = await startEmbeddedPostgres({ dataDir, logger: pino({ level: 'warn' }) });
+  try {
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    const state = await readReleaseState(client, version);
+    await client.end();
+    await writeFile(fileOf(version), await promisify(brotliCompress)(JSON.stringify(state)));
+    return fileOf(version);
+  } finally {
+    await server.stop();
+  }
+}
