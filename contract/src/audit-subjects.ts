@@ -32,6 +32,7 @@ const OTHERS = [
   'role',
   'menu',
   'organisation',
+  'legal-hold',
   'api-token',
   'share',
   'alarm-rule',

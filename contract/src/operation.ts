@@ -76,6 +76,7 @@ export type SubjectKind =
   | 'user'
   | 'role'
   | 'organisation'
+  | 'legalHold'
   | 'token'
   | 'webhook'
   | 'pushBrowser'

@@ -29,6 +29,7 @@ import { engineOperations } from './engine-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { installationOperations } from './installation-operations.ts';
 import { moveOperations } from './move-operations.ts';
+import { legalHoldOperations } from './legal-hold-operations.ts';
 import { liveOperations } from './live-operations.ts';
 import { listViewOperations } from './list-view-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
@@ -102,6 +103,7 @@ export const OPERATIONS = {
   ...adminOperations,
   ...organisationOperations,
   ...retentionOperations,
+  ...legalHoldOperations,
   ...logOperations,
   ...historyOperations,
   ...telemetryOperations,

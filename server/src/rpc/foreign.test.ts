@@ -134,6 +134,8 @@ beforeAll(async () => {
   const recurring = (await owner.call('save-recurring-expense', recurringInput)).recurring?.id ?? 0;
   const spending = { vehicleId: vehicle, amount: 100, firstMonth: '2026-01-01' };
   const budget = (await owner.call('save-budget', spending)).budget?.id ?? 0;
+  const onHold = { vehicleId: vehicle, firstDay: '2026-01-01', reason: MARK };
+  const legalHold = (await owner.call('create-legal-hold', onHold)).hold?.id ?? 0;
   const notification = (await owner.call('get-notification-list')).rows?.[0]?.id ?? 0;
   const rule =
     (
@@ -206,6 +208,7 @@ beforeAll(async () => {
     notification,
     recurring,
     budget,
+    legalHold,
     share,
     command: Number(commands[0]?.id),
     download,

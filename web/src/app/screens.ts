@@ -190,6 +190,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: loadBilling,
   })),
   {
+    path: 'admin/legal-holds',
+    menu: 'organisations',
+    title: 'legal-holds.title',
+    load: () => import('../features/admin/legal-holds/legal-holds-page.tsx'),
+  },
+  {
     path: 'history/fleet',
     menu: 'history',
     title: 'history.fleet.title',

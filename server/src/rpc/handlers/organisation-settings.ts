@@ -6,6 +6,7 @@ import { readFactsProgress } from '../../store/facts/older-facts.ts';
 import { readOlderPast, readRecomputeChoice, saveRecomputeChoice } from '../../store/facts/recompute-choice.ts';
 import { readLogo, saveLogo } from '../../store/organisations/logos.ts';
 import { readOrganisationSettings, saveOrganisationSettings } from '../../store/organisations/organisation-settings.ts';
+import { createLegalHold, endLegalHold, listLegalHolds } from '../../store/retention/legal-holds.ts';
 import { choiceOf, readRetention, saveRetention } from '../../store/retention/retention-settings.ts';
 import { previewRetention } from '../../store/retention/preview-retention.ts';
 import { organisationsBelow } from '../../store/retention/policies.ts';
@@ -97,3 +98,15 @@ export const retentionHandlers = {
     return { rows };
   },
 } satisfies Pick<Handlers, 'get-retention' | 'save-retention' | 'get-retention-preview'>;
+
+/** Orders that nothing about a vehicle in a range of days is deleted. */
+export const legalHoldHandlers = {
+  'get-legal-hold-list': (_input, { services, caller }) => listLegalHolds(services.database, caller.scope),
+
+  'create-legal-hold': (input, { services, caller, actor }) =>
+    createLegalHold(services.database, caller.scope, actor, input),
+
+  'end-legal-hold': async (input, { services, caller, actor }) => ({
+    hold: await endLegalHold(services.database, caller.scope, actor, input),
+  }),
+} satisfies Pick<Handlers, 'get-legal-hold-list' | 'create-legal-hold' | 'end-legal-hold'>;

@@ -54,7 +54,12 @@ import { sensorProfileHandlers } from './sensor-profiles.ts';
 import { liveMapHandlers, liveHandlers } from './live-map.ts';
 import { menuHandlers } from './menu.ts';
 import { openPasswordHandlers, passwordHandlers } from './password.ts';
-import { organisationSettingsHandlers, logoHandlers, retentionHandlers } from './organisation-settings.ts';
+import {
+  organisationSettingsHandlers,
+  legalHoldHandlers,
+  logoHandlers,
+  retentionHandlers,
+} from './organisation-settings.ts';
 import { profileHandlers } from './profile.ts';
 import { downloadHandlers } from './downloads.ts';
 import { reportScheduleHandlers } from './report-schedules.ts';
@@ -113,6 +118,7 @@ export const HANDLERS: Handlers = {
   ...administrationHandlers,
   ...organisationSettingsHandlers,
   ...retentionHandlers,
+  ...legalHoldHandlers,
   ...liveHandlers,
   ...serverHandlers,
   ...logHandlers,

@@ -84,6 +84,11 @@ const SNAPSHOTS: Readonly<Record<Exclude<Subject, RecordSubject<{ audit: object 
       'requireSecondFactor', NULLIF(o.require_second_factor, false),
       'tracking', NULLIF(o.tracking_settings, '{}'), 'retention', NULLIF(o.retention, '{}')) AS value
     FROM organisations o LEFT JOIN organisations above ON above.id = o.parent_id WHERE o.id = $1`,
+  'legal-hold': `SELECT h.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration,
+      'from', h.from_time, 'to', h.to_time, 'reason', h.reason, 'setBy', o.name, 'endedAt', h.ended_at,
+      'endReason', h.end_reason) AS value
+    FROM legal_holds h JOIN vehicles v ON v.id = h.vehicle_id JOIN organisations o ON o.id = h.set_by_organisation_id
+    WHERE h.id = $1`,
   'saved-report': `SELECT s.organisation_id AS "organisationId", jsonb_build_object(
       'name', s.name, 'shared', s.shared, 'range', s.params ->> 'range', 'from', s.params ->> 'from', 'to', s.params ->> 'to',
       'vehicles', jsonb_array_length(s.params -> 'vehicleIds'), 'groups', jsonb_array_length(s.params -> 'groupIds'),

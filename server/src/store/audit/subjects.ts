@@ -29,6 +29,7 @@ const OTHERS = {
   role: { name: 'name', table: 'roles', versioned: true },
   menu: { name: 'title', table: 'menus', versioned: true },
   organisation: { name: 'name', table: 'organisations', versioned: true },
+  'legal-hold': { name: 'vehicle' },
   'api-token': { name: 'name' },
   share: { name: 'vehicle' },
   'alarm-rule': { name: 'name', table: 'alarm_rules', versioned: true },

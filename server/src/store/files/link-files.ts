@@ -6,6 +6,7 @@ import { type Actor, record } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import { requireHere } from '../fleet/moved-vehicles.ts';
 import { RECORD_TABLES } from '../records/record-tables.ts';
+import { requireFileFree } from '../retention/legal-holds.ts';
 import { findFile, noFile } from './files.ts';
 import { requireChange, requireRecord, subjectOfKind, type Viewer } from './records.ts';
 
@@ -78,7 +79,8 @@ export async function linkFiles(
 /**
  * Detaches a file from a record that the viewer can change, in the transaction `db`. The same person can attach it
  * again for a day.
- * @throws AppError as `requireChange`; `not-found` if the record has no such file, `conflict` for a file that must stay
+ * @throws AppError as `requireChange`; `not-found` if the record has no such file, `conflict` for a file that must stay or
+ * is on legal hold
  */
 export async function unlinkFile(
   db: Queryable,
@@ -95,6 +97,7 @@ export async function unlinkFile(
     [recordKind, recordId, fileId],
   );
   if (finalFiles && found.rows[0]?.final) throw new AppError('conflict', finalFiles.fault);
+  await requireFileFree(db, found.rows[0]?.id ?? 0);
   const { rows } = await db.query<{ name: string }>(
     'DELETE FROM file_links l USING files f WHERE f.id = l.file_id AND l.id = $1 RETURNING f.name',
     [found.rows[0]?.id ?? null],

@@ -3,6 +3,7 @@ import { ActionIcon, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title }
 import { IconBuilding, IconEye, IconHistoryOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -52,11 +53,16 @@ export default function OrganisationsPage() {
         <Title order={1} size={20}>
           {t('admin.organisations.title')}
         </Title>
-        {may.create && top && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open({ below: top.id })}>
-            {t('admin.organisations.add')}
+        <Group gap="sm">
+          <Button component={Link} to="/admin/legal-holds" variant="default">
+            {t('legal-holds.title')}
           </Button>
-        )}
+          {may.create && top && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open({ below: top.id })}>
+              {t('admin.organisations.add')}
+            </Button>
+          )}
+        </Group>
       </Group>
       <ServerNotices />
       <FactsProgress />
