@@ -57,7 +57,7 @@ export const legalHoldOperations = {
     example: { vehicleId: 999_999, firstDay: '2026-01-01', lastDay: '2026-01-31', reason: 'Accident of 15 January' },
     bounds: { 'gone[]': 'one for each kind of data' },
     input: z.object({
-      vehicleId: Id,
+      vehicleId: z.number().int().positive(faultCode('choose-vehicle')).max(2_147_483_647),
       firstDay: z.iso
         .date(faultCode('choose-day'))
         .refine((day) => day >= '1900-01-01', faultCode('choose-later-day'))

@@ -1,5 +1,5 @@
 import type { LegalHold } from '@milepost/contract/legal-hold-operations';
-import { Badge, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconGavel, IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -111,9 +111,9 @@ function columns(t: TFunction, end: ((hold: LegalHold) => void) | undefined): Co
       label: label('ended'),
       render: ({ endedAt, endedBy }) =>
         endedAt === null ? (
-          <Badge variant="light" tt="none">
+          <Text span fw={600} c="accent">
             {label('in-force')}
-          </Badge>
+          </Text>
         ) : (
           by(endedAt, endedBy)
         ),
