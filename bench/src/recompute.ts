@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createMemoryBus } from '@milepost/server/bus/memory-bus';
-import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@milepost/server/database/embedded';
 import { migrate } from '@milepost/server/database/migrate';
 import { createPool } from '@milepost/server/database/pool';
 import { createContexts } from '@milepost/server/facts/contexts';
@@ -19,6 +19,9 @@ import { MAX_FACTS } from '@milepost/server/facts/recompute';
 import { recomputeFacts } from '@milepost/server/facts/recompute-facts';
 import type { TrackingCore } from '@milepost/server/facts/tracking-core';
 import { createWorkShare } from '@milepost/server/facts/work-share';
+import { packOlderDays } from '@milepost/server/jobs/pack-days-job';
+import type { Database } from '@milepost/server/store/database';
+import { startPackThread } from '@milepost/server/store/tracks/pack-thread';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { cpuSecondsOfFamily } from './system/cpu-time.ts';
@@ -33,6 +36,8 @@ const { values } = parseArgs({
     /** Fixes of each vehicle, 30 s apart. */
     fixes: { type: 'string', default: '86400' },
     rounds: { type: 'string', default: '2' },
+    /** Also measures with packed days. */
+    packed: { type: 'boolean', default: false },
   },
 });
 
@@ -49,26 +54,11 @@ async function benchRecompute(vehicles: number, fixes: number, rounds: number) {
       );
       const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
       for (let number = 1; number <= vehicles; number++) await addMonthTrack(server.url, fixes, today, logger, number);
-      const results = [];
-      for (let round = 0; round < rounds; round++) {
-        const core = await createCore(database, logger);
-        const [began, own, theirs] = [
-          performance.now(),
-          process.cpuUsage(),
-          cpuSecondsOfFamily(server.pid() ?? 0) ?? 0,
-        ];
-        for (const { id: installationId } of core.directory.all()) {
-          await recomputeFacts(core, { installationId, lateAt: Infinity, whole: true });
-        }
-        const used = process.cpuUsage(own);
-        const positions = vehicles * fixes;
-        results.push({
-          wallUs: round1(((performance.now() - began) * 1000) / positions),
-          serverUs: round1((used.user + used.system) / positions),
-          databaseUs: round1((((cpuSecondsOfFamily(server.pid() ?? 0) ?? 0) - theirs) * 1e6) / positions),
-        });
-      }
-      return { bench: 'recompute', positions: vehicles * fixes, results };
+      const measure = () => measureRounds(database, server, { logger, rounds, positions: vehicles * fixes });
+      const rows = await measure();
+      if (!values.packed) return { bench: 'recompute', positions: vehicles * fixes, rows };
+      await packAll(database, logger);
+      return { bench: 'recompute', positions: vehicles * fixes, rows, packed: await measure() };
     } finally {
       await database.end();
     }
@@ -78,7 +68,41 @@ async function benchRecompute(vehicles: number, fixes: number, rounds: number) {
   }
 }
 
-async function createCore(database: ReturnType<typeof createPool>, logger: pino.Logger): Promise<TrackingCore> {
+/** Microseconds a position: elapsed, and of the processor in the server and in PostgreSQL. */
+async function measureRounds(
+  database: Database,
+  server: EmbeddedPostgres,
+  { logger, rounds, positions }: { logger: pino.Logger; rounds: number; positions: number },
+) {
+  const results = [];
+  for (let round = 0; round < rounds; round++) {
+    const core = await createCore(database, logger);
+    const [began, own, theirs] = [performance.now(), process.cpuUsage(), cpuSecondsOfFamily(server.pid() ?? 0) ?? 0];
+    for (const { id: installationId } of core.directory.all()) {
+      await recomputeFacts(core, { installationId, lateAt: Infinity, whole: true });
+    }
+    const used = process.cpuUsage(own);
+    results.push({
+      wallUs: round1(((performance.now() - began) * 1000) / positions),
+      serverUs: round1((used.user + used.system) / positions),
+      databaseUs: round1((((cpuSecondsOfFamily(server.pid() ?? 0) ?? 0) - theirs) * 1e6) / positions),
+    });
+  }
+  return results;
+}
+
+async function packAll(database: Database, logger: pino.Logger): Promise<void> {
+  await database.query(
+    `INSERT INTO telemetry_rolled (day) SELECT to_date(right(relname, 8), 'YYYYMMDD') FROM pg_class
+      WHERE relkind = 'r' AND relname ~ '^positions_\\d{8}$' ON CONFLICT DO NOTHING`,
+  );
+  const thread = startPackThread();
+  const { signal } = new AbortController();
+  await packOlderDays({ database, logger, make: thread.make, signal, afterDays: 0, quietMs: 0, restFactor: 0 });
+  await thread.close();
+}
+
+async function createCore(database: Database, logger: pino.Logger): Promise<TrackingCore> {
   return {
     database,
     bus: createMemoryBus(logger),
