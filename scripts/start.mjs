@@ -1,15 +1,29 @@
 // npm start: installs and builds what is out of date, then runs the server with the demo fleet (DEMO=false: without).
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { whenOrphaned } from './when-orphaned.mjs';
 import { ensureBuilt, ensureInstalled, projectNode, ROOT } from './prepare.mjs';
 
+const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled');
+
 ensureInstalled();
 ensureBuilt();
+if (!existsSync(COMPILED)) {
+  spawnSync(projectNode(), [path.join(ROOT, 'scripts/compile.mjs')], {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+  });
+}
 const server = spawn(projectNode(), [path.join(ROOT, 'server/src/main.ts'), ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: 'inherit',
-  env: { ...process.env, DEMO: process.env.DEMO || 'true', NODE_ENV: process.env.NODE_ENV || 'production' },
+  env: {
+    // Reading compiled modules takes half the time of compiling them.
+    NODE_COMPILE_CACHE: COMPILED,
+    ...process.env,
+    DEMO: process.env.DEMO || 'true',
+    NODE_ENV: process.env.NODE_ENV || 'production',
+  },
 });
 // Ctrl-C reaches the server by itself (same terminal); a service manager's signal reaches only this process.
 process.on('SIGINT', () => {});

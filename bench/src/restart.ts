@@ -1,5 +1,6 @@
 // npm run bench:restart: how long devices and browsers are without the server while it is restarted in an orderly way.
 // -- --devices 1000 --interval 5 --rounds 3
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -115,7 +116,7 @@ const forget = onAbandon(() => killHard(postmasterPid(dataDir)));
 const fleet: Device[] = [];
 try {
   const empty = await startEmbeddedPostgres({ dataDir, logger });
-  await provision(empty.url, devices, logger).finally(empty.stop);
+  await provision(empty.url, devices, logger).finally(() => empty.stop());
   const [port, web] = [await freePort(), await freePort()];
   const environment = {
     DATA_DIR: dataDir,
@@ -123,15 +124,22 @@ try {
     GATEWAY_PROTOCOLS: 'gt06',
     GATEWAY_GT06_PORT: String(port),
     NODE_ENV: 'production',
+    // As `npm start` and the image set it.
+    NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
   };
   const plan = { startsAt: Date.now() - 3_600_000 };
+  const compile = path.join(import.meta.dirname, '../../scripts/compile.mjs');
+  spawnSync(process.execPath, [compile], { env: { ...process.env, ...environment }, stdio: 'ignore' });
   let server = await startServerProcess(environment);
   for (let index = 0; index < devices; index++) fleet.push(new Device(imeiOf(index), port, gt06Dialect(plan)));
   for (const device of fleet) device.connect();
   const reporting = fleet.map((device, index) =>
-    setTimeout(() => {
-      setInterval(() => device.report(), intervalMs).unref();
-    }, (intervalMs * index) / fleet.length),
+    setTimeout(
+      () => {
+        setInterval(() => device.report(), intervalMs).unref();
+      },
+      (intervalMs * index) / fleet.length,
+    ),
   );
   const everyone = () => fleet.every(({ lostAt }) => lostAt === null);
   const missing = () => `${fleet.filter(({ lostAt }) => lostAt !== null).length} devices are not connected`;
@@ -160,7 +168,9 @@ try {
   }
   for (const timer of reporting) clearTimeout(timer);
   await server.stop();
-  process.stdout.write(`${JSON.stringify({ bench: 'restart', devices, intervalMs, results, machine: machine() })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ bench: 'restart', devices, intervalMs, results, machine: machine('18') })}\n`,
+  );
 } finally {
   for (const device of fleet) device.end();
   forget();

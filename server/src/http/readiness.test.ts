@@ -13,6 +13,7 @@ let database: TestDatabase;
 let probe: Probe;
 let disk: 'ready' | 'nearly full' | 'full' = 'ready';
 let noSpace = false;
+let stopping = false;
 let taken: { port: number; transport: string }[] = [];
 let readiness: ReturnType<typeof createReadiness>;
 
@@ -51,6 +52,7 @@ beforeAll(async () => {
     takenPorts: () => taken,
     disk: async () => ({ state: disk, freeBytes: 1, sizeBytes: 2, hoursLeft: null }),
     noSpace: () => noSpace,
+    stopping: () => stopping,
     mapFile: () => null,
     broker: () => null,
     proxy: () => null,
@@ -97,6 +99,12 @@ test('answers within a second while the database cannot be reached, and recovers
   await expect.poll(async () => (await timed()).ready, { timeout: 10_000 }).toBe(true);
 });
 
+test('is not ready from the signal to stop on, although everything is still served', async () => {
+  stopping = true;
+  expect(await timed()).toMatchObject({ ready: false, parts: { server: 'stopping', database: 'ready' } });
+  stopping = false;
+});
+
 test('reports a device port that another program uses, and serves everything else', async () => {
   taken = [
     { port: 5023, transport: 'tcp' },
@@ -114,6 +122,7 @@ test('a disk that hangs delays nobody', async () => {
     takenPorts: () => [],
     disk: () => new Promise(() => {}),
     noSpace: () => false,
+    stopping: () => false,
     mapFile: () => 'not used: it is damaged',
     broker: () => 'away: connect ECONNREFUSED',
     proxy: () => 'The proxy in front refuses the live connection',

@@ -21,6 +21,8 @@ interface ReadinessParts {
   broker: () => string | null;
   /** The fault of the proxy in front; null when none is known. */
   proxy: () => string | null;
+  /** True from the signal to stop on. */
+  stopping: () => boolean;
   /** The longest wait for one part, milliseconds. */
   withinMs?: number;
 }
@@ -50,9 +52,10 @@ export function createReadiness(options: ReadinessParts): () => Promise<Readines
     const proxy = options.proxy();
     const space = options.noSpace() ? 'full' : (disk?.state ?? 'unknown');
     return {
-      ready: database === 'ready' && gateway !== 'starting' && space !== 'full',
+      ready: !options.stopping() && database === 'ready' && gateway !== 'starting' && space !== 'full',
       // A load balancer must not remove the server for any other part: everything else is served.
       parts: {
+        ...(options.stopping() && { server: 'stopping' }),
         database,
         gateway: taken.length > 0 ? `ready, port in use: ${taken.join(', ')}` : gateway,
         disk: space,

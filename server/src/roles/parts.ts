@@ -12,6 +12,12 @@ import type { MapSearch } from '../map-file/map-index.ts';
 import type { Places } from '../places/places.ts';
 import type { Backups } from './backup-role.ts';
 
+/** The state of the process, for `/readyz`. */
+export interface Lifecycle {
+  /** True from the signal to stop on, while everything is still served. */
+  stopping: boolean;
+}
+
 /** The parameters of every role. */
 export interface Parts {
   config: Config;
@@ -28,6 +34,7 @@ export interface Parts {
   mapSearch: MapSearch;
   places: Places;
   backups: Backups;
+  lifecycle: Lifecycle;
   /** Functions to call when the server stops, in reverse order. */
   stops: (() => Promise<unknown> | void)[];
 }

@@ -204,7 +204,7 @@ function httpConfig({ config, mapFile }: Parts): HttpConfig {
 const NO_SPACE_MS = 10_000;
 
 function readinessOf(
-  { config, database, bus, mapFile, mapSearch, stops }: Parts,
+  { config, database, bus, mapFile, mapSearch, lifecycle, stops }: Parts,
   gateway: GatewayRole | null,
   disk: DiskWatch['read'],
   proxyWatch: ProxyWatch,
@@ -228,6 +228,7 @@ function readinessOf(
         .found()
         .map(({ kind }) => PROXY_WORDS[kind])
         .join(' ') || null,
+    stopping: () => lifecycle.stopping,
     noSpace: () => performance.now() - noSpaceAt < NO_SPACE_MS,
   });
 }
