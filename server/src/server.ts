@@ -54,13 +54,18 @@ export async function startServer(
     await refuseUnusable(config);
     const { databaseUrl, dataDir } = config;
     const settings = config.demo ? DEMO_DATABASE : [];
+    const beforeUpgrade = config.backup?.beforeUpgrade
+      ? async (url: string) => (await import('./backup/before-upgrade.ts')).backUpBeforeUpgrade(url, config, logger)
+      : undefined;
     // The database starts on another processor while the modules of the gateway are loaded, for which devices wait. Those
     // of people and jobs are loaded when devices are served.
     const [database, { startParts }] = await Promise.all([
-      openDatabase({ databaseUrl, dataDir, logger, settings, signal, onTakenOver: onFatal }).then((opened) => {
-        stops.push(opened.close);
-        return opened;
-      }),
+      openDatabase({ databaseUrl, dataDir, logger, settings, beforeUpgrade, signal, onTakenOver: onFatal }).then(
+        (opened) => {
+          stops.push(opened.close);
+          return opened;
+        },
+      ),
       import('./start-parts.ts'),
     ]);
     signal?.throwIfAborted();

@@ -22,8 +22,8 @@ export type Part = z.output<typeof Part>;
 /** What a backup says of itself: `backups/<id>.json`, written when everything else is there. */
 const Backup = z.object({
   format: z.literal(1),
-  /** The moment of its beginning, such as `20261127T140300Z`. */
-  id: z.string().regex(/^\d{8}T\d{6}Z$/),
+  /** The moment of its beginning to the millisecond, such as `20261127T140300125Z`. */
+  id: z.string().regex(/^\d{8}T\d{9}Z$/),
   startedAt: z.iso.datetime().transform((text) => new Date(text)),
   finishedAt: z.iso.datetime().transform((text) => new Date(text)),
   /** Version of Milepost. */
@@ -55,7 +55,7 @@ const Backup = z.object({
 });
 export type Backup = z.output<typeof Backup>;
 
-export const backupId = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+export const backupId = (at: Date): string => at.toISOString().replaceAll(/[-:.]/g, '');
 export const entryName = (id: string): string => `backups/${id}.json`;
 /** The beginning of the names of all objects that belong to one backup alone. */
 export const partsOf = (id: string): string => `base/${id}/`;

@@ -39,11 +39,16 @@ export async function listBackedUpFiles(store: BackupStore): Promise<Map<string,
 
 /** The hashes of every file that the database refers to. */
 export async function usedHashes(db: Queryable): Promise<string[]> {
+  // A database before an upgrade may not have all of them yet.
+  const columns = await db.query<{ table: string; column: string }>(
+    `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+     WHERE table_schema = 'public' AND (table_name, column_name) IN
+       (('files', 'hash'), ('files', 'thumb_hash'), ('downloads', 'hash'), ('mail_attachments', 'hash'))`,
+  );
+  if (columns.rows.length === 0) return [];
+  const all = columns.rows.map(({ table, column }) => `SELECT ${column} AS hash FROM ${table}`).join(' UNION ALL ');
   const { rows } = await db.query<{ hash: string }>(
-    `SELECT DISTINCT encode(hash, 'hex') AS hash FROM (
-       SELECT hash FROM files UNION ALL SELECT thumb_hash FROM files UNION ALL
-       SELECT hash FROM downloads UNION ALL SELECT hash FROM mail_attachments) used
-     WHERE hash IS NOT NULL ORDER BY 1`,
+    `SELECT DISTINCT encode(hash, 'hex') AS hash FROM (${all}) used WHERE hash IS NOT NULL ORDER BY 1`,
   );
   return rows.map(({ hash }) => hash);
 }

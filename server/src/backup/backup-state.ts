@@ -54,6 +54,11 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
   };
 }
 
+/** A state that cannot be written, as on a full disk, must not hide the result itself. */
+async function note(dataDir: string, apply: (state: BackupState) => BackupState): Promise<void> {
+  await change(dataDir, apply).catch(() => {});
+}
+
 async function change(dataDir: string, apply: (state: BackupState) => BackupState): Promise<void> {
   const state = apply(await readBackupState(dataDir));
   const file = stateFile(dataDir);
@@ -69,7 +74,7 @@ export async function ensureInstance(dataDir: string): Promise<string> {
 }
 
 export const noteBackup = (dataDir: string, backup: Backup, target: string): Promise<void> =>
-  change(dataDir, (state) => ({
+  note(dataDir, (state) => ({
     ...state,
     newest: {
       id: backup.id,
@@ -82,14 +87,14 @@ export const noteBackup = (dataDir: string, backup: Backup, target: string): Pro
   }));
 
 export const noteFailure = (dataDir: string, reason: string): Promise<void> =>
-  change(dataDir, (state) => ({
+  note(dataDir, (state) => ({
     ...state,
     failures: state.failures + 1,
     failure: { at: new Date(), reason },
   }));
 
 export const noteDrill = (dataDir: string, drill: NonNullable<BackupState['drill']>): Promise<void> =>
-  change(dataDir, (state) => ({
+  note(dataDir, (state) => ({
     ...state,
     drill,
     lastGoodDrillAt: drill.fault === null ? drill.at : state.lastGoodDrillAt,

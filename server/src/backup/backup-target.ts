@@ -26,14 +26,16 @@ export type BackupAddress =
   | { kind: 'folder'; folder: string }
   | { kind: 's3'; address: NonNullable<ReturnType<typeof parseS3Address>> };
 
-/** Parses `BACKUP_URL`: `file:///folder`, or `s3://KEY:SECRET@host/bucket/prefix?region=…`; null when it is neither. */
+/** Parses `BACKUP_URL`: `file:///folder`, or `s3://KEY:SECRET@host/bucket/prefix?region=…`
+ * (`s3+http:` without TLS); null when it is neither. */
 export function parseBackupUrl(text: string): BackupAddress | null {
   if (!URL.canParse(text)) return null;
   const { protocol, host, pathname } = new URL(text);
   if (protocol === 'file:') {
     return host === '' && pathname.length > 1 ? { kind: 'folder', folder: fileURLToPath(text) } : null;
   }
-  const address = parseS3Address(text.replace(/^s3:/, 'https:'));
+  if (!/^s3(\+http)?:$/.test(protocol)) return null;
+  const address = parseS3Address(text.replace(/^s3\+http:/, 'http:').replace(/^s3:/, 'https:'));
   return address && { kind: 's3', address };
 }
 

@@ -13,6 +13,9 @@ import { readConfig } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { storeFile } from '../files/store-file.ts';
+import { readBackupStatus } from './backup-status.ts';
+import { parseJson } from './backup-store.ts';
+import { openConfiguredStore } from './open-source.ts';
 import { LogEnd } from './wal-log.ts';
 import { portSetting } from '../gateway/device-ports.ts';
 import { deviceClient } from '../testing/device-client.ts';
@@ -55,11 +58,11 @@ const serials = (bytes: Buffer) =>
   new gt06.DeviceReader().push(bytes).flatMap((frame) => (frame.type === 0x22 ? [frame.serial] : []));
 
 async function logEnd(): Promise<Date> {
-  const target = inRoot('target');
-  const names = await readdir(target, { recursive: true });
-  const name = names.find((one) => one.endsWith('log.json'));
-  if (name === undefined) return new Date(0);
-  return LogEnd.parse(JSON.parse(await readFile(path.join(target, name), 'utf8'))).at;
+  const store = await openConfiguredStore(readConfig(settings), 'read');
+  for await (const { name } of store.list('wal/')) {
+    if (name.endsWith('log.json')) return LogEnd.parse(parseJson((await store.get(name)) ?? Buffer.alloc(0))).at;
+  }
+  return new Date(0);
 }
 
 async function addFile(pool: Pool, dataDir: string, content: string): Promise<void> {
@@ -92,6 +95,7 @@ beforeAll(async () => {
     ...FREE_PORTS,
     DATA_DIR: inRoot('data'),
     BACKUP_URL: pathToFileURL(inRoot('target')).href,
+    BACKUP_KEY: '0123456789abcdef'.repeat(4),
     BACKUP_LOG_SECONDS: '1',
     ROLES: 'gateway,ingest',
     ADOPT_UNKNOWN: 'true',
@@ -179,6 +183,20 @@ it('restores everything that was acknowledged before a moment, and nothing of af
   });
 });
 
+it('verifies the newest backup by restoring it, and keeps the result for administration', async () => {
+  const dataDir = inRoot('drill');
+  const drill = await milepost({ ...settings, DATA_DIR: dataDir }, 'verify');
+  expect(drill).toMatchObject({
+    code: 0,
+    error: '',
+    out: expect.stringMatching(/Compared \d+ tables with [1-9]\d* rows/),
+  });
+  const status = await readBackupStatus(dataDir, inRoot('target'), null);
+  const [, id] = /^Backup (\S+) of /.exec(drill.out) ?? [];
+  expect(status).toMatchObject({ drill: { id, fault: null, restoredTo: await logEnd() } });
+  expect(await readdir(dataDir)).toEqual(['backup-state.json']);
+});
+
 it('refuses moments that are not there, with those that are', async () => {
   expect(await restoreTo('2020-01-01 00:00')).toMatchObject({
     code: 1,
@@ -189,6 +207,17 @@ it('refuses moments that are not there, with those that are', async () => {
     error: expect.stringContaining(`The log of changes ends at ${(await logEnd()).toISOString()}`),
   });
   expect(await restoreTo('yesterday')).toMatchObject({ code: 2 });
+});
+
+it('refuses another key, in words', async () => {
+  const other = { ...settings, DATA_DIR: inRoot('new'), BACKUP_KEY: 'f'.repeat(64) };
+  expect(await milepost(other, 'restore')).toMatchObject({
+    code: 1,
+    error: `BACKUP_KEY is not the key of the backups in ${inRoot('target')}.\n`,
+  });
+  expect(await milepost({ ...other, BACKUP_KEY: '' }, 'restore')).toMatchObject({
+    error: `The backups in ${inRoot('target')} are encrypted: set BACKUP_KEY.\n`,
+  });
 });
 
 it('names what is damaged in the backup, and leaves nothing behind', async () => {
@@ -212,6 +241,10 @@ it('names what is damaged in the backup, and leaves nothing behind', async () =>
       error: expect.stringContaining(`${name} in ${target} is damaged.`),
     });
     expect(await readdir(inRoot('new'))).not.toContain('postgres');
+    expect(await milepost({ ...settings, DATA_DIR: inRoot('drill') }, 'verify')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(`Fault: ${name} in ${target} is damaged.`),
+    });
     await mend();
   }
 });

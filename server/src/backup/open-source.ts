@@ -36,8 +36,8 @@ export async function openSource({ databaseUrl, dataDir }: BackupSource, logger:
   const postgres = await startEmbeddedPostgres({ dataDir, logger });
   try {
     // A server that starts now must not run its PostgreSQL beside this one.
-    const { lock } = await takeServerLock(postgres.url);
-    if (!lock) throw new StartError(inUse(dataDir));
+    const { lock, holder } = await takeServerLock(postgres.url);
+    if (!lock) throw new StartError(inUse(dataDir, holder));
     const close = async () => {
       await lock.release();
       await postgres.stop();

@@ -23,8 +23,8 @@ const Secrets = z.object({ secretKey: z.string(), postgresPassword: z.string().n
 
 /** The cluster while it is restored; it gets its name when everything is there. */
 const UNFINISHED = 'postgres.restoring';
-/** What an interrupted restore leaves behind; it can be replaced. */
-const LEFTOVERS = new Set([UNFINISHED, 'postgres.log', 'postgres.log.old', 'lost+found']);
+/** What an interrupted restore or a drill leaves behind; it can be replaced. */
+const LEFTOVERS = new Set([UNFINISHED, 'postgres.log', 'postgres.log.old', 'backup-state.json', 'lost+found']);
 
 interface RestoreOptions {
   store: BackupStore;
@@ -60,7 +60,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await refuseNewer(backup);
   report(`Backup ${backup.id} of ${backup.host}, Milepost ${backup.version}, in ${store.name}`);
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  const secrets = Secrets.parse(parseJson(await getPart(store, backup.secrets)));
+  const secrets = await readBackupSecrets(store, backup);
   try {
     const restored = backup.database
       ? await restoreDatabase(options, backup, backup.database, secrets.postgresPassword ?? '')
@@ -75,6 +75,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     }
     throw fault;
   }
+}
+
+/** The key and password of a backup. @throws StartError when they are damaged */
+export async function readBackupSecrets(store: BackupStore, backup: Backup) {
+  return Secrets.parse(parseJson(await getPart(store, backup.secrets)));
 }
 
 async function refuseUsedFolder(dataDir: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Backup, entryName, listBackups, partsOf } from './backup-catalog.ts';
 import { listBackedUpFiles } from './backup-files.ts';
 import type { BackupStore } from './backup-store.ts';
+import type { StoredObject } from './backup-target.ts';
 import { listedHashes } from './restore-backup.ts';
 import { parseSegment, segmentOf } from './wal-names.ts';
 
@@ -51,11 +52,18 @@ function neededSince(backups: readonly Backup[], since: Date): Set<string> {
 async function removeParts(store: BackupStore, backups: readonly Backup[], now: Date): Promise<void> {
   const present = new Set(backups.map(({ id }) => partsOf(id)));
   const before = new Date(now.getTime() - UNFINISHED_MS);
-  for await (const { name, storedAt } of store.list('base/')) {
+  for (const { name, storedAt } of await collect(store, 'base/')) {
     const folder = name.slice(0, name.lastIndexOf('/') + 1);
     const listed = present.has(folder);
     if (!listed && (storedAt < before || isOlder(folder, backups))) await store.remove(name);
   }
+}
+
+/** The whole list, because a listing that is read page by page may skip objects when others are removed meanwhile. */
+async function collect(store: BackupStore, prefix: string): Promise<StoredObject[]> {
+  const objects: StoredObject[] = [];
+  for await (const object of store.list(prefix)) objects.push(object);
+  return objects;
 }
 
 /** A newer finished backup shows that this one is not being written. */
@@ -63,7 +71,7 @@ const isOlder = (folder: string, backups: readonly Backup[]): boolean => backups
 
 /** The log before the beginning of the oldest backup of its cluster; all of it when the cluster has none left. */
 async function removeLog(store: BackupStore, backups: readonly Backup[]): Promise<void> {
-  for await (const { name } of store.list('wal/')) {
+  for (const { name } of await collect(store, 'wal/')) {
     const [, systemId = '', file = ''] = name.split('/');
     const starts = backups.flatMap(({ database }) =>
       database?.systemId === systemId ? [segmentOf(database.startLsn)] : [],

@@ -25,6 +25,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'takes the positions of a device and day from a restored database',
     load: async () => (await import('./commands/restore-day.ts')).restoreDayCommand,
   },
+  verify: {
+    summary: 'restores the newest backup for trial and compares it with what it says of itself',
+    load: async () => (await import('./commands/verify.ts')).verify,
+  },
   version: {
     summary: 'prints the versions of Milepost, Node and the embedded PostgreSQL',
     load: async () => (await import('./commands/version.ts')).version,

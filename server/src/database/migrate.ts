@@ -14,8 +14,13 @@ const MIGRATION_LOCK = 7_164_536;
  * transaction, under an advisory lock, so that several processes can start concurrently. Returns the names applied.
  * @throws StartError when the database is newer than this program, or a file differs from what was applied; the signal's
  * reason between two files when it is aborted; the next start continues from there
+ * @param beforeChange called before the first change of a database that a former version used
  */
-export async function migrate(url: string, signal?: AbortSignal): Promise<string[]> {
+export async function migrate(
+  url: string,
+  signal?: AbortSignal,
+  beforeChange: () => Promise<void> = () => Promise.resolve(),
+): Promise<string[]> {
   const client = new Client({ connectionString: url });
   // A broken connection is reported by the next query on it.
   client.on('error', () => {});
@@ -39,6 +44,7 @@ export async function migrate(url: string, signal?: AbortSignal): Promise<string
     }
     await checkApplied(client, rows);
     const due = files.filter((file) => !done.has(file));
+    if (due.length > 0 && done.size > 0) await beforeChange();
     for (const file of due) {
       signal?.throwIfAborted();
       await applyMigration(client, file);

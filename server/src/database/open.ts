@@ -27,6 +27,8 @@ interface OpenOptions {
   logger: Logger;
   /** More settings of the embedded PostgreSQL. */
   settings?: string[];
+  /** Called before the database of a former version is changed; when it throws, nothing is. */
+  beforeUpgrade?: ((url: string) => Promise<void>) | undefined;
   /** Aborted when the process must stop before the database is up. */
   signal?: AbortSignal | undefined;
   /** Called when another server took over an external database while it was unreachable; this process must end. */
@@ -39,7 +41,7 @@ interface OpenOptions {
  * @throws StartError with one clear line when it cannot be opened; the signal's reason when it is aborted
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, logger, settings, signal, onTakenOver } = options;
+  const { databaseUrl, dataDir, logger, settings, beforeUpgrade, signal, onTakenOver } = options;
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();
@@ -56,14 +58,14 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       closers.push(embedded.stop);
       url = embedded.url;
     }
-    const inUseBy = (holder: LockHolder) => (databaseUrl ? databaseInUse(databaseUrl, holder) : inUse(dataDir));
+    const inUseBy = (holder: LockHolder) => (databaseUrl ? databaseInUse(databaseUrl, holder) : inUse(dataDir, holder));
     const { lock, holder } = await takeServerLock(url, {
       onTakenOver: (other) => onTakenOver?.(inUseBy(other)),
     });
     if (holder) throw new StartError(inUseBy(holder));
     closers.push(() => lock.release());
     signal?.throwIfAborted();
-    const applied = await migrate(url, signal);
+    const applied = await migrate(url, signal, () => beforeUpgrade?.(url) ?? Promise.resolve());
     if (applied.length > 0) logger.info({ applied }, 'Database migrations were applied');
     const pools = createPools(url, logger);
     closers.push(() => Promise.all(Object.values(pools).map((pool) => pool.end())));

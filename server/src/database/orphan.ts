@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
-import { takeServerLock } from './server-lock.ts';
+import { type LockHolder, takeServerLock } from './server-lock.ts';
 import { codeOf } from '../fault.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function stopOrphan(cluster: string, password: string, logger: Logg
   const result = await takeServerLock(`postgres://milepost:${password}@127.0.0.1:${port}/postgres`).catch(
     () => undefined,
   );
-  if (result?.holder) throw new StartError(inUse(path.dirname(cluster)));
+  if (result?.holder) throw new StartError(inUse(path.dirname(cluster), result.holder));
   await result?.lock.release();
   logger.warn({ postgresPid: pid }, 'Stopping a PostgreSQL process that an earlier server left running');
   process.kill(pid, 'SIGINT');
@@ -34,8 +34,12 @@ export async function stopOrphan(cluster: string, password: string, logger: Logg
   }
 }
 
-export const inUse = (dataDir: string): string =>
-  `Another Milepost is running on the data directory ${dataDir}. Stop it first, or set DATA_DIR.`;
+/** @param holder the server that uses it */
+export function inUse(dataDir: string, { name, since }: LockHolder): string {
+  const began = since === null ? '' : ` since ${since.toISOString().slice(0, 19)}Z`;
+  const other = name === '' ? '' : ` (${name}${began})`;
+  return `Another Milepost is running on the data directory ${dataDir}${other}. Stop it first, or set DATA_DIR.`;
+}
 
 function isAlive(pid: number): boolean {
   try {

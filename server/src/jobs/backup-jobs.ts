@@ -15,7 +15,10 @@ type BackupConfig = Pick<Config, 'backup'>;
 export const backUpJob = ({ backup }: BackupConfig): Job<null> => programJob('back-up', 'backup', backup?.schedule);
 
 /** The jobs of backups; those that are not configured are known to the queue without a schedule. */
-export const backupJobs = (config: BackupConfig): Job[] => [backUpJob(config)];
+export const backupJobs = (config: BackupConfig): Job[] => [
+  backUpJob(config),
+  programJob('verify-backup', 'verify', config.backup?.verifySchedule),
+];
 
 /**
  * Runs a command in a process of its own with low priority: compression and encryption of a large database must

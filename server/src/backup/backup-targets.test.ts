@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBucket, type Bucket } from '../testing/bucket.ts';
+import { type Backup, backupId, entryName, listBackups, partsOf } from './backup-catalog.ts';
+import { type BackupStore, openBackupStore } from './backup-store.ts';
+import { openBackupTarget, parseBackupUrl } from './backup-target.ts';
+import { partOf } from './part-writer.ts';
+import { applyRetention } from './retention.ts';
+
+let folder: string;
+let bucket: Bucket;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'milepost-test-'));
+  bucket = await startBucket();
+});
+afterAll(async () => {
+  await bucket.close();
+  await rm(folder, { recursive: true });
+});
+
+function targetAt(url: string) {
+  const address = parseBackupUrl(url);
+  if (!address) throw new Error(`${url} is no target`);
+  return openBackupTarget(address);
+}
+
+/** A target of each kind, empty. */
+async function targets() {
+  const fresh = await mkdtemp(path.join(folder, 'target-'));
+  return [targetAt(`file://${fresh}`), targetAt(`${bucket.url}/${path.basename(fresh)}?region=${bucket.region}`)];
+}
+
+const KEY = '0123456789abcdef'.repeat(4);
+
+async function namesIn(store: Pick<BackupStore, 'list'>, prefix = ''): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of store.list(prefix)) names.push(name);
+  return names;
+}
+
+it('stores, lists, reads and removes objects in a folder and in a bucket', async () => {
+  for (const target of await targets()) {
+    for (const name of ['wal/7/b', 'wal/7/a', 'base/1/c']) await target.put(name, Buffer.from(`content of ${name}`));
+    await target.put('wal/7/a', Buffer.from('replaced'));
+    expect(await namesIn(target, 'wal/')).toEqual(['wal/7/a', 'wal/7/b']);
+    expect((await target.get('wal/7/a'))?.toString()).toBe('replaced');
+    await target.remove('wal/7/a');
+    expect(await target.get('wal/7/a')).toBeNull();
+    expect(await namesIn(target)).toEqual(['base/1/c', 'wal/7/b']);
+  }
+});
+
+it('reveals nothing of an encrypted object, and refuses it when it is changed, exchanged or read with another key', async () => {
+  for (const target of await targets()) {
+    const store = await openBackupStore(target, KEY, 'write');
+    await store.put('base/1/one', Buffer.from('the password of the fleet'));
+    await store.put('base/1/two', Buffer.from('another content'));
+    const [one, two] = [await target.get('base/1/one'), await target.get('base/1/two')];
+    expect(one?.includes('password')).toBe(false);
+    expect((await store.get('base/1/one'))?.toString()).toBe('the password of the fleet');
+    await target.put('base/1/one', two ?? Buffer.alloc(0));
+    await expect(store.get('base/1/one')).rejects.toThrow(`base/1/one in ${target.name} is damaged.`);
+    await target.put('base/1/one', (one ?? Buffer.alloc(0)).subarray(0, -1));
+    await expect(store.get('base/1/one')).rejects.toThrow('base/1/one');
+    await expect(openBackupStore(target, 'f'.repeat(64), 'read')).rejects.toThrow('BACKUP_KEY is not the key');
+    await expect(openBackupStore(target, null, 'write')).rejects.toThrow('are encrypted: set BACKUP_KEY');
+  }
+});
+
+it('names a target that is away', async () => {
+  const away = path.join(folder, 'not-mounted');
+  await expect(openBackupStore(targetAt(`file://${away}`), null, 'write')).rejects.toThrow(
+    `The backup target ${away} does not exist. Mount its disk`,
+  );
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  await expect(targetAt(`file://${file}`).put('a', Buffer.from('a'))).rejects.toThrow('is not a folder');
+  const unreachable = targetAt('s3+http://KEY:SECRET@127.0.0.1:1/bucket');
+  await expect(unreachable.get('a')).rejects.toThrow(
+    /^The backup target http:\/\/127.0.0.1:1\/bucket cannot be reached: /,
+  );
+});
+
+it('needs an absolute folder, or a bucket with its key', () => {
+  for (const url of ['/mnt/backups', 'file://host/folder', 's3://bucket', 'ftp://KEY:SECRET@host/bucket', 'backups']) {
+    expect(parseBackupUrl(url)).toBeNull();
+  }
+});
+
+const EMPTY_LIST = zstdCompressSync(Buffer.from('[]'));
+const DAY_MS = 86_400_000;
+const NOW = new Date('2026-11-27T14:00:00Z');
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+
+/** A backup that began in a segment of the log, with its objects. */
+async function putBackup(store: BackupStore, at: Date, segment: number): Promise<string> {
+  const id = backupId(at);
+  const list = partOf(`${partsOf(id)}files`, EMPTY_LIST);
+  await store.put(list.name, EMPTY_LIST);
+  await store.put(`${partsOf(id)}tar-0001`, Buffer.from('a cluster'));
+  const lsn = `0/${segment.toString(16).toUpperCase()}000028`;
+  const backup: Backup = {
+    format: 1,
+    id,
+    startedAt: at,
+    finishedAt: at,
+    version: '1.0.0',
+    host: 'fleet-1',
+    database: {
+      systemId: '7',
+      major: '18',
+      timeline: 1,
+      startLsn: lsn,
+      endLsn: lsn,
+      bytes: 9,
+      parts: [],
+      manifest: list,
+      migration: null,
+      counts: [],
+    },
+    secrets: list,
+    files: { list, count: 0, bytes: 0 },
+    storedBytes: 9,
+  };
+  await store.put(entryName(id), Buffer.from(JSON.stringify(backup)));
+  return id;
+}
+
+it('keeps what every moment of the last days needs, and removes the rest with its log', async () => {
+  for (const target of await targets()) {
+    const store = await openBackupStore(target, null, 'write');
+    const ids: string[] = [];
+    for (const [index, days] of [30, 20, 15, 13, 1].entries())
+      ids.push(await putBackup(store, daysAgo(days), index + 2));
+    const [thirty = '', twenty = '', fifteen = '', thirteen = '', one = ''] = ids;
+    for (let segment = 1; segment <= 6; segment++) {
+      await store.put(
+        `wal/7/0000000100000000${segment.toString(16).toUpperCase().padStart(8, '0')}`,
+        Buffer.from('log'),
+      );
+    }
+    // The backup of 15 days ago is the base of the moments between it and the next one.
+    expect(await applyRetention(store, 14, NOW)).toEqual([thirty, twenty]);
+    expect((await listBackups(store)).map(({ id }) => id)).toEqual([fifteen, thirteen, one]);
+    expect(await namesIn(store, partsOf(thirty))).toEqual([]);
+    expect((await namesIn(store, 'wal/')).map((name) => name.slice(-1))).toEqual(['4', '5', '6']);
+    // The newest stays, however old it is.
+    expect(await applyRetention(store, 14, new Date(NOW.getTime() + 365 * DAY_MS))).toEqual([fifteen, thirteen]);
+    expect((await listBackups(store)).map(({ id }) => id)).toEqual([one]);
+  }
+});

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { createSecretBox } from '../auth/secret-box.ts';
+import { StartError } from '../errors.ts';
+import { reasonOf } from '../fault.ts';
+import { readKeyCheck } from '../store/server-secrets.ts';
+import { type Backup, chooseBackup, listBackups } from './backup-catalog.ts';
+import { listBackedUpFiles } from './backup-files.ts';
+import type { BackupStore } from './backup-store.ts';
+import { compareCounts, countTables } from './count-tables.ts';
+import { startRecovery } from './recovering-cluster.ts';
+import { listedHashes, readBackupSecrets } from './restore-backup.ts';
+import { unpackCluster } from './unpack-cluster.ts';
+import { logAfter } from './wal-log.ts';
+import { serveWal } from './wal-server.ts';
+
+const SCRATCH = 'verify-';
+/** Bytes of files whose content is read; of the others only the presence is checked. */
+const READ_FILE_BYTES = 1e9;
+/** Beside the cluster itself: log that is being replayed, and temporary files. */
+const ROOM_BYTES = 500e6;
+
+interface VerifyOptions {
+  store: BackupStore;
+  /** The scratch folder is created in it, and removed afterwards. */
+  dataDir: string;
+  report: (line: string) => void;
+  signal: AbortSignal;
+}
+
+interface Drill {
+  backup: Backup;
+  /** What is not as the backup says; empty when it is good. */
+  faults: string[];
+  /** The moment to which the log was replayed; null without a log. */
+  restoredTo: Date | null;
+}
+
+/**
+ * The drill: restores the newest backup into a scratch folder, compares it with what the backup says of itself, replays
+ * the log to its end, and removes the folder.
+ * @throws StartError when there is no backup, or not enough room for the drill
+ */
+export async function verifyBackup(options: VerifyOptions): Promise<Drill> {
+  const { store, dataDir, report } = options;
+  await mkdir(dataDir, { recursive: true });
+  await removeScratch(dataDir);
+  const backup = chooseBackup(await listBackups(store), { to: null });
+  report(`Backup ${backup.id} of ${backup.host} in ${store.name}`);
+  const faults: string[] = [];
+  let restoredTo: Date | null = null;
+  const scratch = await mkdtemp(path.join(dataDir, SCRATCH));
+  try {
+    const secrets = await readBackupSecrets(store, backup);
+    faults.push(...(await checkFiles(options, backup)));
+    if (backup.database) {
+      await requireRoom(dataDir, backup.database.bytes + ROOM_BYTES);
+      const cluster = await prepare(options, backup.database, scratch);
+      faults.push(...(await compareCopy(options, backup.database, { cluster, ...secrets })));
+      restoredTo = await replayLog(options, backup.database, { cluster, ...secrets });
+    }
+  } catch (fault) {
+    options.signal.throwIfAborted();
+    faults.push(reasonOf(fault));
+  } finally {
+    await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
+  }
+  return { backup, faults, restoredTo };
+}
+
+/** Drills that were killed leave their folders. */
+async function removeScratch(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(SCRATCH)) await rm(path.join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= bytes) return;
+  throw new StartError(
+    `A drill needs ${Math.ceil(bytes / 1e6)} MB on the disk of ${folder}, where ${Math.floor((bavail * bsize) / 1e6)} MB are free.`,
+  );
+}
+
+type CopiedDatabase = NonNullable<Backup['database']>;
+
+async function prepare({ store, signal, report }: VerifyOptions, database: CopiedDatabase, scratch: string) {
+  const cluster = path.join(scratch, 'postgres');
+  await mkdir(cluster, { mode: 0o700 });
+  // PostgreSQL, which cannot run as root, must reach its folder.
+  if (process.getuid?.() === 0) await chmod(scratch, 0o711);
+  report(`Unpacking ${Math.ceil(database.bytes / 1e6)} MB`);
+  await unpackCluster(store, database, cluster, signal);
+  return cluster;
+}
+
+interface Scratch {
+  cluster: string;
+  secretKey: string;
+  postgresPassword: string | null;
+}
+
+/** Compares the copy at the moment of its end with the counts that were taken then. */
+async function compareCopy(
+  { store, signal, report }: VerifyOptions,
+  database: CopiedDatabase,
+  { cluster, secretKey, postgresPassword }: Scratch,
+): Promise<string[]> {
+  const log = await logAfter(store, database);
+  const server = await serveWal(log && store, database.systemId);
+  try {
+    const running = await startRecovery({
+      cluster,
+      password: postgresPassword ?? '',
+      settings: [`restore_command=${server.command}`, 'recovery_target=immediate', 'recovery_target_action=pause'],
+      until: 'paused',
+      signal,
+    });
+    try {
+      const counted = await countTables(running.url, database.counts);
+      const rows = counted.reduce((sum, count) => sum + count.rows, 0);
+      report(`Compared ${counted.length} tables with ${rows} rows`);
+      const key = (await opensSecrets(running.url, secretKey)) ? [] : ['The secret key is not that of the database'];
+      return [...compareCounts(database.counts, counted), ...key];
+    } finally {
+      await running.stop();
+    }
+  } catch (fault) {
+    throw server.fault() ?? fault;
+  } finally {
+    await server.close();
+  }
+}
+
+async function opensSecrets(url: string, secretKey: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const check = await readKeyCheck(client);
+    if (check) createSecretBox(Buffer.from(secretKey, 'hex')).open(check.sealed, check.context);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Continues from the copy to the end of the log. */
+async function replayLog(
+  { store, signal, report }: VerifyOptions,
+  database: CopiedDatabase,
+  { cluster, postgresPassword }: Scratch,
+): Promise<Date | null> {
+  const log = await logAfter(store, database);
+  if (log === null) return null;
+  report('Replaying the log of changes');
+  const server = await serveWal(store, database.systemId);
+  try {
+    const running = await startRecovery({
+      cluster,
+      password: postgresPassword ?? '',
+      settings: [`restore_command=${server.command}`],
+      until: 'promoted',
+      signal,
+    });
+    await running.stop();
+    if (log.gap !== null) throw new StartError(`The log of changes has a gap (${log.gap}).`);
+    return log.end.at;
+  } catch (fault) {
+    throw server.fault() ?? fault;
+  } finally {
+    await server.close();
+  }
+}
+
+/** @returns a line for each kind of fault */
+async function checkFiles({ store, report, signal }: VerifyOptions, backup: Backup): Promise<string[]> {
+  const hashes = await listedHashes(store, backup);
+  const stored = await listBackedUpFiles(store);
+  const missing = hashes.filter((hash) => !stored.has(hash));
+  const damaged: string[] = [];
+  let read = 0;
+  for (const hash of hashes) {
+    signal.throwIfAborted();
+    const file = stored.get(hash);
+    if (!file || read + file.bytes > READ_FILE_BYTES) continue;
+    read += file.bytes;
+    const summed = createHash('sha256');
+    for (const name of file.pieces) summed.update((await store.get(name).catch(() => null)) ?? Buffer.alloc(0));
+    if (summed.digest('hex') !== hash) damaged.push(hash);
+  }
+  report(`Checked ${hashes.length} files, the content of ${Math.ceil(read / 1e6)} MB`);
+  return [
+    ...missing.slice(0, 10).map((hash) => `file ${hash} is missing`),
+    ...damaged.slice(0, 10).map((hash) => `file ${hash} is damaged`),
+  ];
+}
