@@ -5,10 +5,12 @@ import { readConfig } from '@milepost/server/config';
 import { expect, test } from 'vitest';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../deploy', name), 'utf8');
-const compose = read('compose.yaml');
-const valueOf = (pattern: RegExp) => pattern.exec(compose)?.[1] ?? '';
+const image = readFileSync(path.join(import.meta.dirname, '../Dockerfile'), 'utf8');
+const COMPOSE_FILES = ['compose.yaml', 'compose.postgres.yaml'];
+const valueIn = (file: string, pattern: RegExp) => pattern.exec(read(file))?.[1] ?? '';
 
-test('the proxy of the compose file is the one address that Milepost believes', () => {
+test.each(COMPOSE_FILES)('the proxy of %s is the one address that Milepost believes', (file) => {
+  const valueOf = (pattern: RegExp) => valueIn(file, pattern);
   const address = valueOf(/ipv4_address: (\S+)/);
   expect(valueOf(/TRUSTED_PROXIES: (\S+)/)).toBe(address);
   const [network = '', bits] = valueOf(/subnet: (\S+)/).split('/');
@@ -18,8 +20,36 @@ test('the proxy of the compose file is the one address that Milepost believes', 
   expect(readConfig({ TRUSTED_PROXIES: address }).trustedProxies).toEqual([address]);
 });
 
-test('people reach Milepost through the proxy alone, and its upgrades are passed on', () => {
-  const ports = [...compose.matchAll(/ports: \[([^\]]*)\]/g)].flatMap(([, list = '']) => list.match(/\d+(?=:)/g) ?? []);
-  expect(ports.toSorted()).toEqual(['443', '443', '5023', '5027', '5027', '5055', '80']);
-  expect(read('Caddyfile')).toContain('reverse_proxy milepost:8080');
+test.each(COMPOSE_FILES)(
+  'people reach Milepost of %s through the proxy alone, and its upgrades are passed on',
+  (file) => {
+    const ports = [...read(file).matchAll(/ports: \[([^\]]*)\]/g)].flatMap(
+      ([, list = '']) => list.match(/\d+(?=:)/g) ?? [],
+    );
+    expect(ports.toSorted()).toEqual(['443', '443', '5023', '5027', '5027', '5055', '80']);
+    expect(read('Caddyfile')).toContain('reverse_proxy milepost:8080');
+  },
+);
+
+test.each(COMPOSE_FILES)('the container of %s writes into its volume alone, without privileges', (file) => {
+  const [, milepost = ''] = /\n {2}milepost:\n([\s\S]*?)\n(?: {2})?\w/.exec(read(file)) ?? [];
+  expect(milepost).toMatch(/read_only: true/);
+  expect(milepost).toMatch(/cap_drop: \[ALL\]/);
+  expect(milepost).toMatch(/no-new-privileges:true/);
+  expect(milepost).toMatch(/volumes:\n(?: +#.*\n)? +- data:\/data/);
+});
+
+test('the image runs Node itself, of the version that the server needs, as nobody special', () => {
+  expect(image).toMatch(/^FROM node:24-\w+ AS build$/m);
+  expect(image).toMatch(/^USER \d{4,}$/m);
+  expect(image).toMatch(/^ENTRYPOINT \["node", "server\/src\/main\.ts"\]$/m);
+  // A device or a person would find a port closed that the compose file publishes.
+  const exposed = /^EXPOSE (.*)$/m.exec(image)?.[1]?.split(' ') ?? [];
+  expect(exposed).toEqual(['8080', '5023', '5027', '5027/udp', '5055']);
+});
+
+test('the service runs what the command above it assembles', () => {
+  const service = read('milepost.service');
+  expect(service).toContain('npm run assemble -- /opt/milepost --node');
+  expect(service).toMatch(/^ExecStart=\/opt\/milepost\/bin\/node server\/src\/main\.ts$/m);
 });

