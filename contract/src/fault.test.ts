@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { englishOf, fault, faultOfIssue, issueCode, faultCode } from './fault.ts';
+import { ACCOUNT_FAULTS } from './faults/account-faults.ts';
+import { CALL_FAULTS } from './faults/call-faults.ts';
+import { DELIVERY_FAULTS } from './faults/delivery-faults.ts';
+import { MAP_FAULTS } from './faults/map-faults.ts';
+import { RECORD_FAULTS } from './faults/record-faults.ts';
 
 const faultsOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: issueCode }).error?.issues.map(faultOfIssue);
@@ -38,4 +43,9 @@ test('a name that looks like a placeholder stays unchanged', () => {
   expect(englishOf(fault('most-tags', { name: '{{most, number}}', most: 12 }))).toBe(
     '“{{most, number}}” would have more than 12 tags.',
   );
+});
+
+test('each fault has a code of its own', () => {
+  const codes = [CALL_FAULTS, ACCOUNT_FAULTS, RECORD_FAULTS, MAP_FAULTS, DELIVERY_FAULTS].flatMap(Object.keys);
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
 });

@@ -91,7 +91,7 @@ export const ServerStatus = z.object({
   clock: z.object({
     /** By how much the clock of the database is ahead of this process, seconds. */
     databaseAheadS: z.number(),
-    /** The newest jump of this machine's clock since the start. */
+    /** The newest jump of this machine's clock in the last 24 hours. */
     jump: z.object({ byS: z.number(), at: Instant }).nullable(),
   }),
   /** The operations of the last hour that took longest. */

@@ -26,7 +26,7 @@ export function harshIn(index: number, hurries: boolean, ms: number): HarshEvent
   return { at, kind: HARSH[mix(99, index, window) % HARSH.length] ?? 'hardBraking' };
 }
 
-/** Returns the next event from a moment on, in its window or the one after it. */
+/** Returns the first event after a moment, in its window or the next one; null if neither has one. */
 export function nextHarsh(index: number, hurries: boolean, ms: number): HarshEvent | null {
   const now = harshIn(index, hurries, ms);
   return now !== null && now.at > ms ? now : harshIn(index, hurries, ms + WINDOW_MS);

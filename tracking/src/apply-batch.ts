@@ -57,7 +57,7 @@ export function planBatch<R extends AnyReport>(state: TrackState, reports: reado
  * Applies ordered reports to a copy of a state, to append a batch or to recompute from a checkpoint. To recompute, the
  * caller first deletes the device's facts with `confirmedAt` after the checkpoint's time, and its checkpoints from
  * `lateAt` on. Facts open at the checkpoint are returned once more in their new form. Where a wire proves to have been
- * cut before the first report, the caller has to recompute from then on (`untoldCut`).
+ * cut before the first report, the caller has to recompute from then on (`unconfirmedCut`).
  */
 export function applyLateReports(
   from: TrackState,

@@ -12,7 +12,7 @@ export const CALL_FAULTS = {
   'other-site': 'This request came from another site.',
   'proxy-host':
     'The proxy in front of Milepost does not pass on the address that your browser uses, so the server refuses all requests. For the operator of the server: pass on the header Host (nginx: proxy_set_header Host $http_host), or set PUBLIC_URL.',
-  'no-route': 'There is no such route.',
+  'no-operation': 'There is no such operation.',
   'nothing-here': 'There is nothing here.',
   'too-many-calls': 'Too many requests. Try again in {{wait, duration}}.',
   'too-many-attempts': 'Too many attempts. Try again in {{wait, duration}}.',

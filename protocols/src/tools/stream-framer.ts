@@ -1,8 +1,8 @@
 import type { Framer } from '../types.ts';
 
 /**
- * Measures the stream at `at`: returns the length of a whole frame, `MORE` if its end has not arrived, or the number of
- * bytes to discard as a negative number. Ignores bytes at or after `end`.
+ * Measures the stream at `at`: returns the length of a whole frame, `NEEDS_MORE_BYTES` if its end has not
+ * arrived, or the number of bytes to discard as a negative number. Ignores bytes at or after `end`.
  */
 export type Measure = (bytes: Uint8Array, at: number, end: number) => number;
 
@@ -17,10 +17,10 @@ export const isTextBlank = (byte: number) =>
 const NOTHING = new Uint8Array(0);
 
 /**
- * A framer that uses a measure. A frame that claims to be longer than `maxFrameBytes` is discarded one byte at a time,
- * so that a valid frame after it is found. If a frame does not end within them, the discarded amount grows until as
- * many bytes arrive in valid frames: otherwise the measure would scan for an end through all bytes each time, and 64 KB
- * from an unknown device without one, or with a short valid frame after each byte, would take a minute. Frames are
+ * Splits a stream into frames by a measure. A frame that claims to be longer than `maxFrameBytes` is discarded byte by
+ * byte, so that a valid frame behind it is found. For a frame without an end within `maxFrameBytes` the discarded amount
+ * doubles each time, until as many bytes have arrived in valid frames: otherwise the measure would scan all bytes for an
+ * end each time, and 64 KB without an end, or with a short valid frame after each byte, would take a minute. Frames are
  * copies. Blanks may stand between frames.
  */
 export function newStreamFramer(maxFrameBytes: number, measure: Measure, isBlank = noBlank): Framer {

@@ -97,7 +97,7 @@ const NOW = new Date('2026-11-27T14:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 
 /** A backup that began in a segment of the log, with its objects. */
-async function putBackup(store: BackupStore, at: Date, segment: number): Promise<string> {
+async function putBackup(store: BackupStore, at: Date, segment: number, systemId = '7'): Promise<string> {
   const id = backupId(at);
   const list = partOf(`${partsOf(id)}files`, EMPTY_LIST);
   await store.put(list.name, EMPTY_LIST);
@@ -111,7 +111,7 @@ async function putBackup(store: BackupStore, at: Date, segment: number): Promise
     version: '1.0.0',
     host: 'fleet-1',
     database: {
-      systemId: '7',
+      systemId,
       major: '18',
       timeline: 1,
       startLsn: lsn,
@@ -151,5 +151,21 @@ it('keeps what every moment of the last days needs, and removes the rest with it
     // The newest stays, however old it is.
     expect(await applyRetention(store, 14, new Date(NOW.getTime() + 365 * DAY_MS))).toEqual([fifteen, thirteen]);
     expect((await listBackups(store)).map(({ id }) => id)).toEqual([one]);
+  }
+});
+
+it('keeps the base of a former cluster while its moments are kept', async () => {
+  for (const target of await targets()) {
+    const store = await openBackupStore(target, null, 'write');
+    const twenty = await putBackup(store, daysAgo(20), 2, '6');
+    const fifteen = await putBackup(store, daysAgo(15), 3, '6');
+    // Cluster 6 ran until it was replaced by a restored one five days ago.
+    const five = await putBackup(store, daysAgo(5), 2, '7');
+    for (const segment of [2, 3, 4]) await store.put(`wal/6/00000001000000000000000${segment}`, Buffer.from('log'));
+    expect(await applyRetention(store, 14, NOW)).toEqual([twenty]);
+    expect((await listBackups(store)).map(({ id }) => id)).toEqual([fifteen, five]);
+    expect((await namesIn(store, 'wal/6/')).map((name) => name.slice(-1))).toEqual(['3', '4']);
+    expect(await applyRetention(store, 14, new Date(NOW.getTime() + 10 * DAY_MS))).toEqual([fifteen]);
+    expect(await namesIn(store, 'wal/6/')).toEqual([]);
   }
 });

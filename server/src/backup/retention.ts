@@ -5,12 +5,12 @@ import type { StoredObject } from './backup-target.ts';
 import { listedHashes } from './restore-backup.ts';
 import { parseSegment, segmentOf } from './wal-names.ts';
 
-/** A backup without an entry may still be written; after this it was interrupted. */
+/** Objects of a backup without an entry may belong to one that is being made; older than this, to an interrupted one. */
 const UNFINISHED_MS = 2 * 86_400_000;
 
 /**
- * Removes what no moment of the last days needs: every moment of them can still be restored, and the newest backup
- * always stays.
+ * Removes the backups, log and files that no moment of the last days needs: each of these moments can still be restored,
+ * and the newest backup always stays.
  * @returns the ids of the removed backups
  */
 export async function applyRetention(store: BackupStore, keepDays: number, now: Date): Promise<string[]> {
@@ -32,22 +32,24 @@ export async function applyRetention(store: BackupStore, keepDays: number, now: 
   return removed;
 }
 
-/** The ids of the backups that were finished since a moment, and for each cluster of the newest one before it. */
+/**
+ * The ids of the backups that were finished since a moment, and of those from which the moments before them are restored:
+ * the newest one before it of each cluster that still ran then. A restore makes a new cluster.
+ */
 function neededSince(backups: readonly Backup[], since: Date): Set<string> {
-  const needed = new Set<string>();
-  const bases = new Map<string, string>();
-  for (const { id, finishedAt, database } of backups) {
-    if (finishedAt >= since) needed.add(id);
-    else bases.set(database?.systemId ?? '', id);
-  }
-  const newest = backups.at(-1);
-  const current = newest?.database?.systemId ?? '';
-  // The base of the present cluster; that of a former one only while it has moments of these days.
-  const base = bases.get(current);
-  if (base !== undefined) needed.add(base);
+  const after = backups.filter(({ finishedAt }) => finishedAt >= since);
+  const before = backups.filter(({ finishedAt }) => finishedAt < since);
+  const needed = new Set(after.map(({ id }) => id));
+  const newest = before.at(-1);
   if (newest) needed.add(newest.id);
+  for (const cluster of new Set(after.map(clusterOf))) {
+    const base = before.findLast((backup) => clusterOf(backup) === cluster);
+    if (base) needed.add(base.id);
+  }
   return needed;
 }
+
+const clusterOf = ({ database }: Backup): string => database?.systemId ?? '';
 
 async function removeParts(store: BackupStore, backups: readonly Backup[], now: Date): Promise<void> {
   const present = new Set(backups.map(({ id }) => partsOf(id)));
@@ -82,7 +84,10 @@ async function removeLog(store: BackupStore, backups: readonly Backup[]): Promis
   }
 }
 
-/** Files that no remaining backup lists, and that are older than the newest one: newer ones may be of its log. */
+/**
+ * Files that no remaining backup lists and that are older than the oldest one: the database at a moment after it may refer
+ * to newer ones.
+ */
 async function removeFiles(store: BackupStore, backups: readonly Backup[], now: Date): Promise<void> {
   const listed = new Set<string>();
   for (const backup of backups) for (const hash of await listedHashes(store, backup)) listed.add(hash);

@@ -205,10 +205,10 @@ describe('a call', () => {
   });
 
   test.each(['', 'nonsense', '__proto__', 'constructor', 'toString', 7, null, { a: 1 }])(
-    'of an unknown route (%j) is not found',
-    async (route) => {
-      const reply = await post('/1.html', JSON.stringify({ route }));
-      expect(reply.json()).toMatchObject({ status: 404, message: 'There is no such route.' });
+    'of an unknown operation (%j) is not found',
+    async (name) => {
+      const reply = await post('/1.html', JSON.stringify({ route: name }));
+      expect(reply.json()).toMatchObject({ status: 404, message: 'There is no such operation.' });
     },
   );
 

@@ -7,8 +7,9 @@ import {
   devicesOfDay,
   storedDays,
 } from '../store/tracks/delete-positions.ts';
+import { readOldestUnpackedDay } from '../store/status/stored-bytes.ts';
 import { startPackThread, type PackThread } from '../store/tracks/pack-thread.ts';
-import { readPackingState, takeNewDamage } from '../store/tracks/packing-plan.ts';
+import { listDaysToPack, takeNewDamage } from '../store/tracks/packing-plan.ts';
 import { ensureDay } from '../store/tracks/partitions.ts';
 import { readReports } from '../store/tracks/reports.ts';
 import { restoreDay } from '../store/tracks/restore-day.ts';
@@ -82,14 +83,15 @@ const counts = async () =>
     )
   ).rows[0] as unknown;
 
+const damagedDays = async () =>
+  (await query('SELECT device_id, day::text AS day FROM damaged_chunks')).rows as unknown[];
+
 it('packs the days that are over in a thread, drops their partitions, and takes late rows in later', async () => {
   const before = await all(11);
   expect(before).toHaveLength(4 * PER_DAY);
-  expect(await readPackingState(db.database, NOW * 1000)).toMatchObject({
-    oldestRows: '2026-03-02',
-    dueDays: 2,
-    chunks: 0,
-  });
+  expect(await readOldestUnpackedDay(db.database)).toBe('2026-03-02');
+  expect(await listDaysToPack(db.database, NOW * 1000)).toEqual(['2026-03-02', '2026-03-03']);
+  expect(await counts()).toMatchObject({ chunks: 0 });
   expect(await pack()).toBe(8 * PER_DAY);
   expect(await counts()).toEqual({ rows: 0, chunks: 4, packed: 4 * PER_DAY });
   expect(await all(11)).toEqual(before);
@@ -97,13 +99,10 @@ it('packs the days that are over in a thread, drops their partitions, and takes 
     `SELECT to_regclass('positions_20260302') AS one, to_regclass('status_reports_20260303') AS other`,
   );
   expect(tables).toEqual([{ one: null, other: null }]);
-  expect(await readPackingState(db.database, NOW * 1000)).toMatchObject({
-    oldestRows: null,
-    dueDays: 0,
-    packedDays: 2,
-    packedPositions: 4 * PER_DAY,
-    damaged: [],
-  });
+  expect(await readOldestUnpackedDay(db.database)).toBeNull();
+  expect(await listDaysToPack(db.database, NOW * 1000)).toEqual([]);
+  expect((await query('SELECT DISTINCT day FROM position_chunks')).rows).toHaveLength(2);
+  expect(await damagedDays()).toEqual([]);
   // A packed day gets no partition again.
   await ensureDay(db.database, FIRST / DAY_MS);
   await query(
@@ -159,11 +158,10 @@ it('names a damaged chunk, reads the others, and takes the day from another data
   const positions = before.filter(({ position }) => position !== null);
   const rest = (await all(11)).filter(({ position }) => position !== null);
   expect(rest).toEqual(positions.slice(PER_DAY));
-  const { damaged } = await readPackingState(db.database, NOW * 1000);
-  expect(damaged).toEqual([
+  expect(await damagedDays()).toEqual([{ device_id: 11, day: '2026-03-02' }]);
+  expect(await takeNewDamage(db.database)).toEqual([
     { kind: 'positions', deviceId: 11, day: '2026-03-02', reason: 'checksum', foundAt: expect.any(Date) },
   ]);
-  expect(await takeNewDamage(db.database)).toEqual(damaged);
   expect(await takeNewDamage(db.database)).toEqual([]);
   // Late rows wait beside it.
   await query(
@@ -175,7 +173,7 @@ it('names a damaged chunk, reads the others, and takes the day from another data
   expect(await restoreDay(db.database, other.database, { deviceId: 11, day: '2026-03-02' })).toBe(2 * PER_DAY);
   expect(await all(11)).toHaveLength(before.length + 1);
   await pack();
-  expect((await readPackingState(db.database, NOW * 1000)).damaged).toEqual([]);
+  expect(await damagedDays()).toEqual([]);
   const late = (FIRST + 60_001) * 1000;
   expect(await deleteReports(db.database, 'positions', { deviceId: 11, from: late, to: late + 1 })).toBe(1);
   expect(await all(11)).toEqual(before);

@@ -38,10 +38,10 @@ type CallAnswer = ({ status: 200 } & Record<string, unknown>) | Failure;
 
 /** Answers one call; never throws. */
 export async function dispatch(services: HttpServices, call: Call): Promise<CallAnswer> {
-  let route: unknown;
+  let operation: unknown;
   try {
     const { name, input } = readCall(services, call);
-    route = name;
+    operation = name;
     const begins = performance.now();
     try {
       return { status: 200, ...(await answer(services, call, name, input)) };
@@ -50,9 +50,9 @@ export async function dispatch(services: HttpServices, call: Call): Promise<Call
     }
   } catch (error) {
     if (error instanceof AppError && error.code === 'denied') {
-      services.logger.info({ route, address: call.client.address, reason: error.message }, 'A call was denied');
+      services.logger.info({ operation, address: call.client.address, reason: error.message }, 'A call was denied');
     }
-    return toFailure(error, services.logger, route);
+    return toFailure(error, services.logger, operation);
   }
 }
 
@@ -63,7 +63,7 @@ function readCall(services: HttpServices, call: Call): { name: OperationName; in
   try {
     const { route, input } = readBody(call.body);
     const name = typeof route === 'string' ? route.slice(0, 100) : route;
-    if (!isOperationName(name)) throw new AppError('not-found', 'no-route');
+    if (!isOperationName(name)) throw new AppError('not-found', 'no-operation');
     checkBodySize(name, call.body);
     return { name, input };
   } catch (error) {

@@ -6,7 +6,7 @@ import { APP_ERROR_STATUS, AppError, CallerGone, fieldError, mapFields } from '.
 import { movedFault } from '../store/fleet/moved-vehicles.ts';
 
 /** The reply to a call that threw. Unexpected errors are logged under a reference and reveal nothing else. */
-export function toFailure(error: unknown, logger: Logger, route: unknown): Failure {
+export function toFailure(error: unknown, logger: Logger, operation: unknown): Failure {
   if (error instanceof AppError) return failureOf(error);
   const moved = movedFault(error);
   if (moved) return failureOf(fieldError('conflict', { vehicleId: moved }));
@@ -14,7 +14,7 @@ export function toFailure(error: unknown, logger: Logger, route: unknown): Failu
     return failureOf(new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 }));
   }
   const reference = randomBytes(4).toString('hex').toUpperCase();
-  logger.error({ err: error, reference, route }, 'A call failed');
+  logger.error({ err: error, reference, operation }, 'A call failed');
   const failure = fault('failed', { reference });
   return { status: 500, message: englishOf(failure), ...failure, reference };
 }

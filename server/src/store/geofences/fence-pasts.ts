@@ -37,7 +37,7 @@ const COVERED = `installations i JOIN vehicles v ON v.id = i.vehicle_id LEFT JOI
   WHERE v.deleted_at IS NULL AND ((g.vehicle_ids = '{}' AND g.group_ids = '{}')
     OR v.id = ANY(g.vehicle_ids) OR v.group_id = ANY(g.group_ids))`;
 
-/** Counts the installations to search; `lookThrough` searches the next one. */
+/** Counts the installations to search; `searchNextInstallation` searches the next one. */
 export async function countCovered(db: Queryable, { fenceId, at }: DueFence): Promise<void> {
   await db.query(
     `UPDATE fence_pasts SET total = (SELECT count(*) FROM ${COVERED}) WHERE fence_id = $1 AND at = $2 AND total IS NULL`,

@@ -13,7 +13,7 @@ export interface OldRecords {
   rows: string;
   /** True when a legal hold keeps the row. */
   held: string;
-  /** The time by which the row counts as old. */
+  /** The time that the dry run shows as oldest and newest. */
   at: string;
 }
 
@@ -59,7 +59,7 @@ const heldWith = (at: string, concerns: string) =>
       AND h.from_time <= ${at} AND coalesce(h.to_time, 'infinity') > ${at} AND (${concerns}))`;
 
 /**
- * Everything that retention deletes, except what is stored by device. Stays at the outlets of a run belong to the run,
+ * All that retention deletes by organisation. Dwells (`place_stays`) at the outlets of a run are retained with the run,
  * whose times are computed from them.
  */
 export const OLD_RECORDS: readonly OldRecords[] = [

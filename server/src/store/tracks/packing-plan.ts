@@ -8,7 +8,7 @@ const DAY_MICROS = 86_400_000_000;
 
 /**
  * The days (YYYY-MM-DD) with a partition of positions that end by `until` (microseconds), oldest first. Telemetry is
- * computed of rows, which is faster, so a day is packed after that.
+ * computed from rows, which is faster, so a day is packed after that.
  */
 export async function listDaysToPack(db: Queryable, until: number): Promise<string[]> {
   const { rows } = await db.query<{ day: string }>(
@@ -67,59 +67,17 @@ export async function* listDefaultDays(db: Queryable, kind: PackedKind, until: n
   }
 }
 
-/** The progress of packing, for administration. */
-export interface PackingState {
-  /** The oldest day (YYYY-MM-DD) with a partition of rows; null if there is none. */
-  oldestRows: string | null;
-  /** The number of days with a partition, of those that are due for packing, and of days with packed positions. */
-  rowDays: number;
-  dueDays: number;
-  packedDays: number;
-  /** The number of packed days of devices, and of positions in them. */
-  chunks: number;
-  packedPositions: number;
-  /** Bytes with indexes. */
-  rowBytes: number;
-  chunkBytes: number;
-  /** Chunks that cannot be read. */
-  damaged: DamagedChunk[];
-}
-
 export interface DamagedChunk extends DeviceDay {
   kind: PackedKind;
   reason: string;
   foundAt: Date;
 }
 
-/** SQL of the columns of `DamagedChunk`. */
-const DAMAGED = `kind, device_id AS "deviceId", day::text AS day, reason, found_at AS "foundAt"`;
-
 /** The damaged chunks that were found since the last call. */
 export async function takeNewDamage(db: Queryable): Promise<DamagedChunk[]> {
   const { rows } = await db.query<DamagedChunk>(
-    `UPDATE damaged_chunks SET logged = true WHERE NOT logged RETURNING ${DAMAGED}`,
+    `UPDATE damaged_chunks SET logged = true WHERE NOT logged
+     RETURNING kind, device_id AS "deviceId", day::text AS day, reason, found_at AS "foundAt"`,
   );
   return rows;
-}
-
-/** @param until the end of the days that are due, microseconds */
-export async function readPackingState(db: Queryable, until: number): Promise<PackingState> {
-  const { rows } = await db.query<Omit<PackingState, 'damaged' | 'dueDays'>>(
-    `SELECT d.oldest::text AS "oldestRows", d.days AS "rowDays", c.days AS "packedDays", c.chunks,
-            c.positions AS "packedPositions", b.row_bytes AS "rowBytes", b.chunk_bytes AS "chunkBytes"
-     FROM (SELECT min(to_date(right(relname, 8), 'YYYYMMDD')) AS oldest, count(*)::int AS days FROM pg_class
-           WHERE relkind = 'r' AND relname ~ '^positions_\\d{8}$') d,
-          (SELECT count(DISTINCT day)::int AS days, count(*)::float8 AS chunks, coalesce(sum(count), 0)::float8 AS positions
-           FROM position_chunks) c,
-          (SELECT coalesce(sum(pg_total_relation_size(relid)), 0)::float8 AS row_bytes,
-                  (pg_total_relation_size('position_chunks') + pg_total_relation_size('status_report_chunks'))::float8 AS chunk_bytes
-           FROM (SELECT relid FROM pg_partition_tree('positions') WHERE isleaf
-                 UNION ALL SELECT relid FROM pg_partition_tree('status_reports') WHERE isleaf) leaves) b`,
-  );
-  const damaged = await db.query<DamagedChunk>(
-    `SELECT ${DAMAGED} FROM damaged_chunks ORDER BY found_at, device_id, day LIMIT 100`,
-  );
-  const [state] = rows;
-  if (!state) throw new Error('no row of aggregates');
-  return { ...state, dueDays: (await listDaysToPack(db, until)).length, damaged: damaged.rows };
 }
