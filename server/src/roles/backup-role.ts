@@ -22,7 +22,8 @@ export async function startBackups(
   const { backup, dataDir } = config;
   let archiver: WalArchiver | null = null;
   if (database.kind === 'embedded') {
-    if (backup === null) await dropWalSlot(database.url);
+    // Devices need not wait for it.
+    if (backup === null) dropWalSlot(database.url).catch(() => {});
     else {
       archiver = startWalArchiver({
         url: database.url,
