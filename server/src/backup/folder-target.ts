@@ -15,7 +15,7 @@ export function folderTarget(folder: string): BackupTarget {
     const found = await stat(folder).catch((cause: unknown) => {
       throw unusable(folder, cause);
     });
-    if (!found.isDirectory()) throw new StartError(`The backup target ${folder} is not a folder.`);
+    if (!found.isDirectory()) throw new StartError(`The target ${folder} is not a folder.`);
   };
   return {
     name: folder,
@@ -103,17 +103,17 @@ function unusable(folder: string, cause: unknown): StartError {
   const code = codeOf(cause);
   if (code === 'ENOENT') {
     return new StartError(
-      `The backup target ${folder} does not exist. Mount its disk, or create the folder if it is a new one.`,
+      `The target ${folder} does not exist. Mount its disk, or create the folder if it is a new one.`,
       { cause },
     );
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new StartError(
-      `The backup target ${folder} is full. Free space there, or keep fewer days with BACKUP_KEEP.`,
+      `The target ${folder} is full. Free space there; of backups, keep fewer days with BACKUP_KEEP.`,
       {
         cause,
       },
     );
   }
-  return new StartError(`The backup target ${folder} cannot be used: ${reasonOf(cause)}`, { cause });
+  return new StartError(`The target ${folder} cannot be used: ${reasonOf(cause)}`, { cause });
 }

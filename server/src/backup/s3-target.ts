@@ -20,11 +20,11 @@ export function s3Target({ base, region, accessKeyId, secretAccessKey }: S3Addre
       .fetch(url, { ...init, signal: AbortSignal.timeout(WITHIN_MS) })
       .catch((cause: unknown) => {
         const reason = cause instanceof Error && cause.cause !== undefined ? reasonOf(cause.cause) : reasonOf(cause);
-        throw new StartError(`The backup target ${base} cannot be reached: ${reason}`, { cause });
+        throw new StartError(`The target ${base} cannot be reached: ${reason}`, { cause });
       });
     if (reply.ok || (reply.status === 404 && init.method !== 'PUT')) return reply;
     const body = (await reply.text()).slice(0, 300);
-    throw new StartError(`The backup target ${base} replied ${reply.status} to ${init.method}: ${body}`);
+    throw new StartError(`The target ${base} replied ${reply.status} to ${init.method}: ${body}`);
   };
   const at = (name: string) => `${base}/${name}`;
   return {
@@ -45,7 +45,7 @@ export function s3Target({ base, region, accessKeyId, secretAccessKey }: S3Addre
         if (next !== '') query.set('continuation-token', next);
         const reply = await request(`${origin}/${bucket}?${query.toString()}`, { method: 'GET' });
         const text: string = await reply.text();
-        if (!reply.ok) throw new StartError(`The backup target ${base} has no such bucket.`);
+        if (!reply.ok) throw new StartError(`The target ${base} has no such bucket.`);
         for (const [, object = ''] of text.matchAll(/<Contents>([^]*?)<\/Contents>/g)) {
           const name = element(object, 'Key')?.slice(before.length) ?? '';
           const storedAt = new Date(element(object, 'LastModified') ?? Number.NaN);

@@ -17,6 +17,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'makes a backup of database, files and secret key while the server runs',
     load: async () => (await import('./commands/backup.ts')).backup,
   },
+  export: {
+    summary: 'writes the positions of days to Parquet files for a data warehouse',
+    load: async () => (await import('./commands/export.ts')).exportData,
+  },
   restore: {
     summary: 'makes a new data directory of a backup, to a moment or to the newest',
     load: async () => (await import('./commands/restore.ts')).restore,

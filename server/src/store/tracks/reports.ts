@@ -1,5 +1,5 @@
 import type { Attributes } from '@milepost/protocols/types';
-import { POSITION_FLAG } from '@milepost/tracking/position';
+import { type Position, POSITION_FLAG } from '@milepost/tracking/position';
 import type { AnyReport } from '@milepost/tracking/report';
 import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
 import type { Queryable } from '../database.ts';
@@ -77,6 +77,18 @@ export async function* reportPieces(db: Queryable, range: ReportRange, size = PI
   for await (const rows of rowPieces(db, range, size)) {
     const reports = rows.filter((row) => isTracked(row)).map((row) => toReport(row));
     if (reports.length > 0) yield reports;
+  }
+}
+
+/** The positions among them, with the moment of their receipt. */
+export async function* positionPieces(
+  db: Queryable,
+  range: ReportRange,
+): AsyncGenerator<{ position: Position; receivedAt: Date }[]> {
+  for await (const rows of rowPieces(db, range, PIECE)) {
+    yield rows
+      .filter((row) => row.is_position && isTracked(row))
+      .map((row) => ({ position: toPosition(row), receivedAt: row.received_at }));
   }
 }
 
@@ -228,26 +240,23 @@ function isTracked(row: ReportRow): boolean {
 }
 
 function toReport(row: ReportRow): AnyReport {
-  const { report_hash: hash, device_clock: deviceClock } = row;
-  const [lat, lon] = [row.lat ?? 0, row.lon ?? 0];
-  const attributes = attributesOf(row);
-  if (!row.is_position) {
-    const coordinates = row.lat === null ? null : { lat: lat / 1e7, lon: lon / 1e7 };
-    return { position: null, time: row.at, attributes, hash, coordinates, deviceClock };
-  }
+  const { report_hash: hash, device_clock: deviceClock, lat, lon } = row;
+  if (row.is_position) return { hash, position: toPosition(row) };
+  const coordinates = lat === null ? null : { lat: lat / 1e7, lon: (lon ?? 0) / 1e7 };
+  return { position: null, time: row.at, attributes: attributesOf(row), hash, coordinates, deviceClock };
+}
+
+function toPosition(row: ReportRow): Position {
   return {
-    hash,
-    position: {
-      fixTime: row.at,
-      lat: lat / 1e7,
-      lon: lon / 1e7,
-      altitudeM: row.altitude_m,
-      speedKph: row.speed_dkph / 10,
-      courseDeg: row.course_deg,
-      valid: (row.flags & POSITION_FLAG.valid) !== 0,
-      attributes,
-      ...(row.road_limit_kph !== null && { roadLimitKph: row.road_limit_kph }),
-    },
+    fixTime: row.at,
+    lat: (row.lat ?? 0) / 1e7,
+    lon: (row.lon ?? 0) / 1e7,
+    altitudeM: row.altitude_m,
+    speedKph: row.speed_dkph / 10,
+    courseDeg: row.course_deg,
+    valid: (row.flags & POSITION_FLAG.valid) !== 0,
+    attributes: attributesOf(row),
+    ...(row.road_limit_kph !== null && { roadLimitKph: row.road_limit_kph }),
   };
 }
 
