@@ -16,7 +16,7 @@ const MAX_MS = 9 * 60_000;
 /** Devices in one transaction: some hundred milliseconds. */
 const TOGETHER = 5;
 /** For each second of packing, so that devices and people have the machine to themselves most of the time. */
-const REST_FACTOR = 2;
+const REST_FACTOR = 10;
 /** More rows of a day are likely to follow within this time. */
 const QUIET_MS = 3_600_000;
 /** All writers wait as long for the readers of a partition that is dropped. */

@@ -1,18 +1,21 @@
 import type { Queryable } from '../database.ts';
-import { listRangesWithChunks, packedDays } from './packed-days.ts';
+import { listRangesWithChunks, newestPackedDays, type PackedDay, packedDays } from './packed-days.ts';
 import { type DeviceRange, microsSql, RANGES_SQL, rangeParameters, withinAll } from './device-range.ts';
 
 /** A valid fix as stored. */
 export interface LastFix {
   /** Microseconds since the Unix epoch. */
   micros: number;
-  hash: number;
   /** 1e-7 degrees. */
   lat: number;
   lon: number;
   speedDkph: number;
   courseDeg: number;
   flags: number;
+}
+
+interface HashedFix extends LastFix {
+  hash: number;
 }
 
 const LAST = `SELECT q.index, ${microsSql('f.fix_time')} AS micros, f.report_hash AS hash, f.lat, f.lon,
@@ -24,41 +27,83 @@ const LAST = `SELECT q.index, ${microsSql('f.fix_time')} AS micros, f.report_has
 
 /** The newest valid fix of each range; null where it has none. */
 export async function readLastFixes(db: Queryable, ranges: readonly DeviceRange[]): Promise<(LastFix | null)[]> {
-  const found = ranges.map((): LastFix | null => null);
-  if (ranges.length === 0) return found;
-  const { rows } = await db.query<LastFix & { index: number }>(LAST, rangeParameters(ranges));
+  const found = ranges.map((): HashedFix | null => null);
+  if (ranges.length === 0) return [];
+  const { rows } = await db.query<HashedFix & { index: number }>(LAST, rangeParameters(ranges));
   for (const { index, ...fix } of rows) found[index - 1] = fix;
-  for (const index of await listRangesWithChunks(db, ranges, 'c.valid > 0')) {
-    const range = ranges[index];
-    if (range)
-      found[index] = newer(found[index] ?? null, await lastPacked(db, range, found[index]?.micros ?? -Infinity));
+  const open = ranges.map((range, index) => ({
+    ...range,
+    from: Math.max(range.from, found[index]?.micros ?? -Infinity),
+  }));
+  for await (const { index, fix } of lastPacked(db, open)) {
+    const row = found[index] ?? null;
+    const isNewer = !row || fix.micros > row.micros || (fix.micros === row.micros && fix.hash() > row.hash);
+    if (isNewer) found[index] = { ...fix, hash: row && fix.micros === row.micros ? fix.hash() : 0 };
   }
-  return found;
+  return found.map((fix) => {
+    if (!fix) return null;
+    const { hash: _hash, ...last } = fix;
+    return last;
+  });
 }
 
-/** A packed fix replaces a row of the same key, which it is. */
-function newer(row: LastFix | null, packed: LastFix | null): LastFix | null {
-  if (!row || !packed) return row ?? packed;
-  return row.micros > packed.micros || (row.micros === packed.micros && row.hash >= packed.hash) ? row : packed;
+/** The ranges whose chunks are read together: some megabytes. */
+const TOGETHER = 50;
+
+interface PackedFix {
+  index: number;
+  /** Its hash is computed from all columns, so only where another fix has the same time. */
+  fix: LastFix & { hash: () => number };
 }
 
-async function lastPacked(db: Queryable, range: DeviceRange, atLeast: number): Promise<LastFix | null> {
-  const from = Math.max(range.from, atLeast);
-  const packed = packedDays(db, 'positions', { ...range, from, newestFirst: true, where: 'c.valid > 0', together: 1 });
-  for await (const { chunk, low, high } of packed) {
-    const { fixTime, flags } = chunk;
-    for (let row = high - 1; row >= low; row--) {
-      if (((flags[row] ?? 0) & 1) === 0) continue;
-      return {
-        micros: fixTime[row] ?? 0,
-        hash: chunk.reportHash[row] ?? 0,
-        lat: chunk.lat[row] ?? 0,
-        lon: chunk.lon[row] ?? 0,
-        speedDkph: chunk.speedDkph[row] ?? 0,
-        courseDeg: chunk.courseDeg[row] ?? 0,
-        flags: flags[row] ?? 0,
-      };
+/** The newest packed fix of each range that has one. */
+async function* lastPacked(db: Queryable, ranges: readonly DeviceRange[]): AsyncGenerator<PackedFix> {
+  const indices = await listRangesWithChunks(db, ranges, 'c.valid > 0');
+  for (let start = 0; start < indices.length; start += TOGETHER) {
+    const some = indices.slice(start, start + TOGETHER).flatMap((index) => {
+      const range = ranges[index];
+      return range ? [{ index, range }] : [];
+    });
+    const newest = await newestPackedDays(
+      db,
+      some.map(({ range }) => range),
+    );
+    for (const [at, { index, range }] of some.entries()) {
+      // The newest day may only have fixes before or after the range.
+      const fix = lastOf(newest[at]) ?? (await lastOfAll(db, range));
+      if (fix) yield { index, fix };
     }
+  }
+}
+
+async function lastOfAll(db: Queryable, range: DeviceRange): Promise<PackedFix['fix'] | null> {
+  for await (const day of packedDays(db, 'positions', {
+    ...range,
+    newestFirst: true,
+    where: 'c.valid > 0',
+    together: 1,
+  })) {
+    const fix = lastOf(day);
+    if (fix) return fix;
+  }
+  return null;
+}
+
+function lastOf(day: PackedDay<'positions'> | null | undefined): PackedFix['fix'] | null {
+  if (!day) return null;
+  const { chunk, low, high } = day;
+  for (let row = high - 1; row >= low; row--) {
+    const flags = chunk.flags[row] ?? 0;
+    if ((flags & 1) === 0) continue;
+    return {
+      micros: chunk.fixTime[row] ?? 0,
+      hash: () => chunk.reportHash[row] ?? 0,
+      lat: chunk.lat[row] ?? 0,
+      lon: chunk.lon[row] ?? 0,
+      speedDkph: chunk.speedDkph[row] ?? 0,
+      courseDeg: chunk.courseDeg[row] ?? 0,
+      flags,
+    };
   }
   return null;
 }

@@ -41,17 +41,21 @@ export function chunkOf(kind: PackedKind, columns: AnyColumns): MadeChunk {
 function differenceOf(columns: AnyColumns, read: AnyColumns): string | null {
   const others = numbersOfColumns(read);
   for (const [index, [name, values]] of numbersOfColumns(columns).entries()) {
-    const other = others[index]?.[1] ?? [];
-    if (other.length !== values.length) return name;
-    for (let row = 0; row < values.length; row++) {
-      const [value = 0, again = 0] = [values[row], other[row]];
-      if (value !== again && !(Number.isNaN(value) && Number.isNaN(again))) return name;
-    }
+    if (!areEqual(values, others[index]?.[1] ?? [])) return name;
   }
-  for (let row = 0; row < columns.reportHash.length; row++) {
-    if (columns.attributes.textAt(row) !== read.attributes.textAt(row)) return 'attributes';
-  }
+  const [texts, again] = [columns.attributes, read.attributes];
+  for (let row = 0; row < texts.length; row++) if (texts.textAt(row) !== again.textAt(row)) return 'attributes';
   return null;
+}
+
+function areEqual(values: ArrayLike<number>, others: ArrayLike<number>): boolean {
+  if (values.length !== others.length) return false;
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? 0;
+    const other = others[row] ?? 0;
+    if (value !== other && !(Number.isNaN(value) && Number.isNaN(other))) return false;
+  }
+  return true;
 }
 
 function placesOf(columns: AnyColumns): Pick<MadeChunk, 'valid' | 'south' | 'west' | 'north' | 'east'> {

@@ -121,6 +121,33 @@ export async function listRangesWithChunks(
   return rows.map(({ index }) => index - 1);
 }
 
+/** The newest packed day with a valid fix of the days of each range, all with one query; null where there is none. */
+export async function newestPackedDays(
+  db: Queryable,
+  ranges: readonly DeviceRange[],
+): Promise<(PackedDay<'positions'> | null)[]> {
+  const found = ranges.map((): PackedDay<'positions'> | null => null);
+  const { rows } = await db.query<{ index: number; deviceId: number; day: string; data: Buffer }>(
+    `SELECT u.index::int AS index, u.device_id AS "deviceId", c.day::text AS day, c.data
+     FROM unnest($1::int[], $2::date[], $3::date[]) WITH ORDINALITY AS u(device_id, first, last, index)
+     CROSS JOIN LATERAL (SELECT day, data FROM ${CHUNK_TABLE.positions} c WHERE c.device_id = u.device_id
+       AND c.day BETWEEN u.first AND u.last AND c.valid > 0 ORDER BY c.day DESC LIMIT 1) c`,
+    [
+      ranges.map(({ deviceId }) => deviceId),
+      ranges.map(({ from }) => dayTextOf(from)),
+      ranges.map(({ to }) => dayTextOf(to - 1)),
+    ],
+  );
+  for (const { index, ...one } of rows) {
+    const range = ranges[index - 1];
+    const chunk = range && (await decodeOrRecord(db, 'positions', one, 'skip'));
+    if (!chunk) continue;
+    const { fixTime } = chunk;
+    found[index - 1] = { ...one, chunk, low: lowerBound(fixTime, range.from), high: lowerBound(fixTime, range.to) };
+  }
+  return found;
+}
+
 /** Unpacks a stored chunk; null if it is damaged, which is recorded. */
 async function decodeOrRecord<Kind extends PackedKind>(
   db: Queryable,

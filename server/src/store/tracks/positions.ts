@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 import type { DeviceRange } from './device-range.ts';
-import { type PackedDay, packedDays } from './packed-days.ts';
+import { packedDays } from './packed-days.ts';
 import { rangeWithin, SPAN_FIXES, trackSpans, type TrackSpan } from './track-spans.ts';
 import { TrackWindows } from './track-windows.ts';
 
@@ -71,13 +71,17 @@ async function* readSpan(db: Queryable, span: TrackSpan, pageSize: number): Asyn
     const isFull = count >= pageSize;
     const last = bytes.length - BYTES;
     const end = isFull ? { micros: readMicros(bytes, last), hash: bytes.readInt32BE(last + 8) } : null;
-    const fixes = fixesOf(bytes);
-    const packed = await readPacked(db, rangeWithin(span, window), {
-      after,
-      end,
-      withHash: count > 0 || after !== START,
-    });
-    const page = toPage(packed.length === 0 ? fixes : merged(packed, fixes), span.speedFactor);
+    const how = { after, end, withHash: count > 0 || after !== START };
+    const packed = packedFixes(db, rangeWithin(span, window), how);
+    if (count === 0) {
+      // Packed days need no windows: each is a page of its own.
+      for await (const fixes of packed) yield toPage(fixes, span.speedFactor);
+      windows.next(0);
+      continue;
+    }
+    const days: Fixes[] = [];
+    for await (const fixes of packed) days.push(fixes);
+    const page = toPage(merged(joined(days), fixesOf(bytes)), span.speedFactor);
     if (page.length > 0) yield page;
     if (end) after = end;
     else windows.next(page.length);
@@ -113,46 +117,58 @@ interface Cursor {
 const isBeyond = (micros: number, hash: number, key: Cursor) =>
   micros > key.micros || (micros === key.micros && hash > key.hash);
 
-/** The packed valid fixes of a range after the key `after`, up to `end` inclusive. */
-async function readPacked(
+/** The packed valid fixes of a range after the key `after`, up to `end` inclusive, day by day. */
+async function* packedFixes(
   db: Queryable,
   range: DeviceRange,
   { after, end, withHash }: { after: Cursor; end: Cursor | null; withHash: boolean },
-): Promise<Fixes> {
-  const days: { of: PackedDay<'positions'>; rows: number[] }[] = [];
+): AsyncGenerator<Fixes> {
   const to = end ? Math.min(range.to, end.micros + 1) : range.to;
-  for await (const of of packedDays(db, 'positions', { ...range, to, where: 'c.valid > 0' })) {
-    const { fixTime, flags } = of.chunk;
-    const hashes = withHash ? of.chunk.reportHash : null;
-    const rows: number[] = [];
-    for (let row = of.low; row < of.high; row++) {
+  for await (const { chunk, low, high } of packedDays(db, 'positions', { ...range, to, where: 'c.valid > 0' })) {
+    const { fixTime, lat, lon, speedDkph, courseDeg, flags } = chunk;
+    const hashes = withHash ? chunk.reportHash : null;
+    const fixes = emptyFixes(high - low);
+    let length = 0;
+    for (let row = low; row < high; row++) {
       if (((flags[row] ?? 0) & 1) === 0) continue;
-      const [micros, hash] = [fixTime[row] ?? 0, hashes?.[row] ?? 0];
-      if (isBeyond(micros, hash, after) && !(end && isBeyond(micros, hash, end))) rows.push(row);
+      const micros = fixTime[row] ?? 0;
+      const hash = hashes?.[row] ?? 0;
+      if (!isBeyond(micros, hash, after) || (end && isBeyond(micros, hash, end))) continue;
+      fixes.micros[length] = micros;
+      fixes.hash[length] = hash;
+      fixes.lat[length] = lat[row] ?? 0;
+      fixes.lon[length] = lon[row] ?? 0;
+      fixes.speed[length] = speedDkph[row] ?? 0;
+      fixes.course[length] = courseDeg[row] ?? 0;
+      length += 1;
     }
-    days.push({ of, rows });
+    if (length > 0) yield firstOf(fixes, length);
   }
-  const fixes = emptyFixes(days.reduce((sum, { rows }) => sum + rows.length, 0));
+}
+
+const firstOf = (fixes: Fixes, length: number): Fixes => ({
+  length,
+  micros: fixes.micros.subarray(0, length),
+  hash: fixes.hash.subarray(0, length),
+  lat: fixes.lat.subarray(0, length),
+  lon: fixes.lon.subarray(0, length),
+  speed: fixes.speed.subarray(0, length),
+  course: fixes.course.subarray(0, length),
+});
+
+function joined(all: readonly Fixes[]): Fixes {
+  const fixes = emptyFixes(all.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const { of, rows } of days) {
-    const { fixTime, lat, lon, speedDkph, courseDeg } = of.chunk;
-    const hashes = withHash ? of.chunk.reportHash : null;
-    for (const row of rows) {
-      fixes.micros[at] = fixTime[row] ?? 0;
-      fixes.hash[at] = hashes?.[row] ?? 0;
-      fixes.lat[at] = lat[row] ?? 0;
-      fixes.lon[at] = lon[row] ?? 0;
-      fixes.speed[at] = speedDkph[row] ?? 0;
-      fixes.course[at] = courseDeg[row] ?? 0;
-      at += 1;
-    }
+  for (const one of all) {
+    for (const name of ['micros', 'hash', 'lat', 'lon', 'speed', 'course'] as const) fixes[name].set(one[name], at);
+    at += one.length;
   }
   return fixes;
 }
 
 /** Both in the order of their key; of two with the same key, the packed one. */
 function merged(packed: Fixes, rows: Fixes): Fixes {
-  if (rows.length === 0) return packed;
+  if (packed.length === 0) return rows;
   const picked: [Fixes, number][] = [];
   let [left, right] = [0, 0];
   while (left < packed.length || right < rows.length) {
