@@ -203,6 +203,10 @@ const Environment = z.object({
   BACKUP_LOG_SECONDS: z.coerce.number('must be a number of seconds').min(1).max(3600).default(30),
   BACKUP_BEFORE_UPGRADE: flag.default(true),
   METRICS_PUBLIC: flag.default(false),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must have at least 16 characters, without spaces')
+    .optional(),
   WEBHOOK_PRIVATE_NETWORKS: flag.default(false),
   NODE_ENV: z.string().default('production'),
 });
@@ -312,6 +316,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
             beforeUpgrade: values.BACKUP_BEFORE_UPGRADE,
           },
     metricsPublic: values.METRICS_PUBLIC,
+    metricsToken: values.METRICS_TOKEN ?? null,
     privateNetworks: values.WEBHOOK_PRIVATE_NETWORKS,
     mapFile: values.MAP_FILE === undefined ? null : path.resolve(values.MAP_FILE),
     /** Null when it is not set. */

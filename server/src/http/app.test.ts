@@ -133,6 +133,28 @@ describe('for the operator', () => {
     expect((await get('/metrics', { host: '127.0.0.1:8080' })).statusCode).toBe(200);
   });
 
+  test('serves metrics to anybody with the token', async () => {
+    const { config } = fixture.services;
+    config.metricsToken = 'a-token-of-metrics-7';
+    const from = (authorization?: string) =>
+      fixture.app.inject({
+        url: '/metrics',
+        remoteAddress: '192.0.2.1',
+        headers: { host: 'fleet.example', 'x-forwarded-for': '192.0.2.9', ...(authorization && { authorization }) },
+      });
+    const codes = [];
+    for (const given of [
+      undefined,
+      'Bearer a-token-of-metrics-8',
+      'Basic a-token-of-metrics-7',
+      'Bearer a-token-of-metrics-7',
+    ])
+      codes.push((await from(given)).statusCode);
+    expect(codes).toEqual([404, 404, 404, 200]);
+    config.metricsToken = null;
+    expect((await from('Bearer null')).statusCode).toBe(404);
+  });
+
   test('ends an upload after 15 minutes, and a silent connection after 90 s', () => {
     // Longer than a test should last; the 30 s limit of other requests is tested with the files.
     expect(fixture.app.server.requestTimeout).toBe(900_000);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sameToken } from '../auth/tokens.ts';
 import { isLoopback, isLoopbackName } from '../auth/loopback.ts';
 import { VERSION } from '../version.ts';
 import { PROXY_WORDS } from './proxy-watch.ts';
@@ -23,9 +24,17 @@ export async function healthRoutes(app: FastifyInstance, services: HttpServices)
   app.get('/metrics', async (request, reply) => {
     // At this URL only: a proxy's rules for it must not be bypassed by its URL below the base path.
     const isBelow = request.originalUrl !== request.url;
-    if (isBelow || (!services.config.metricsPublic && !isLocal(request))) return reply.callNotFound();
+    const { metricsPublic, metricsToken } = services.config;
+    const isAllowed = metricsPublic || isLocal(request) || hasToken(request, metricsToken);
+    if (isBelow || !isAllowed) return reply.callNotFound();
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await services.metrics());
   });
+}
+
+/** True with `Authorization: Bearer` and the token; wrong ones take as long as right ones. */
+function hasToken({ headers }: FastifyRequest, token: string | null): boolean {
+  const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  return token !== null && given !== undefined && sameToken(given, token);
 }
 
 /**

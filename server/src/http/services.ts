@@ -59,6 +59,8 @@ export interface HttpConfig {
   privateNetworks: boolean;
   /** True when /metrics is served to clients other than this machine. */
   metricsPublic: boolean;
+  /** The token with which /metrics is served to anybody; null for none. */
+  metricsToken: string | null;
 }
 
 /** Everything the HTTP application is given; it opens no resources itself. */

@@ -33,6 +33,7 @@ import { watchCertificate } from '../status/certificate-watch.ts';
 import { watchClock } from '../status/clock-jumps.ts';
 import { watchIngest } from '../status/ingest-rates.ts';
 import { createOperationTimer } from '../status/operation-times.ts';
+import { createServerMetrics, exportTimes } from '../status/server-metrics.ts';
 import type { StatusSources } from '../status/read-status.ts';
 import type { Parts } from './parts.ts';
 
@@ -102,6 +103,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     contacts,
     contactsFor: (all) => lookUpContacts(vital, all),
   });
+  createServerMetrics(registry, pools);
   const diskWatch = watchDisk(config.dataDir);
   stops.push(diskWatch.close);
   const disk = diskWatch.read;
@@ -138,7 +140,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     refusedConnection: createWebMetrics(registry, disk).refused,
     metrics: () => registry.metrics(),
     status: statusSources(parts),
-    operationTimes: createOperationTimer(),
+    operationTimes: exportTimes(registry, createOperationTimer()),
     places,
     router: router?.ask ?? null,
   });
@@ -195,6 +197,7 @@ function httpConfig({ config, mapFile }: Parts): HttpConfig {
     trustedProxies: config.trustedProxies,
     ingressProxies: config.ingressProxies,
     metricsPublic: config.metricsPublic,
+    metricsToken: config.metricsToken,
     connections: config.connections,
     privateNetworks: config.privateNetworks,
   };

@@ -70,7 +70,8 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
   };
 }
 
-function measureBytes(database: HttpServices['database']): Promise<[StoredBytes, string | null]> {
+/** Sizes by kind, and the oldest day in single rows, measured at most every half minute. */
+export function measureBytes(database: HttpServices['database']): Promise<[StoredBytes, string | null]> {
   const known = measured.get(database);
   if (known && performance.now() - known.at < BYTES_FOR_MS) return known.bytes;
   const bytes = Promise.all([readStoredBytes(database), readOldestUnpackedDay(database)]);

@@ -81,6 +81,7 @@ export async function httpFixture(
       ingressProxies: [],
       connections: { most: 10_000, perAddress: 1000 },
       metricsPublic: false,
+      metricsToken: null,
       privateNetworks: false,
       ...config,
     },
