@@ -22,6 +22,7 @@ COPY --from=build /milepost /milepost
 WORKDIR /milepost
 ENV NODE_ENV=production \
     DATA_DIR=/data \
+    NODE_COMPILE_CACHE=/data/compiled \
     PATH=/milepost/bin:$PATH
 USER 10001
 VOLUME /data
