@@ -128,11 +128,14 @@ async function benchBackup() {
   };
 }
 
-const median = (list: readonly number[]): number =>
-  percentile(
-    list.toSorted((a, b) => a - b),
-    0.5,
-  ) ?? 0;
+function median(list: readonly number[]): number {
+  return (
+    percentile(
+      list.toSorted((a, b) => a - b),
+      0.5,
+    ) ?? 0
+  );
+}
 
 async function urlOf(dataDir: string): Promise<string> {
   const port = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3];
