@@ -138,6 +138,26 @@ export const DriverDuties = z.object({
 });
 export type DriverDuties = z.infer<typeof DriverDuties>;
 
+/** What an erasure removes, and what stays without the name. */
+export const DriverErasure = z.object({
+  tags: Count,
+  assignments: Count,
+  documents: Count,
+  files: Count,
+  /** Messages to the driver with their answers. */
+  messages: Count,
+  /** These stay without the name. */
+  expenses: Count,
+  runs: Count,
+  /** The user name of the driver's account, which stays; null if there is none. */
+  account: z.string().nullable(),
+  /** False: the driver has to be dismissed first. */
+  dismissed: z.boolean(),
+  /** True: a legal hold covers a vehicle that the driver drove, so nothing can be erased. */
+  held: z.boolean(),
+});
+export type DriverErasure = z.infer<typeof DriverErasure>;
+
 const driverCalls = recordCalls({
   view: drivers('view'),
   remove: drivers('delete'),
@@ -228,6 +248,27 @@ export const driverOperations = {
     audit: 'driver',
     errors: [404, 409],
     unversioned: 'restores the record as it was deleted',
+    ...ID_INPUT,
+    output: Empty,
+  }),
+  'get-driver-erasure': operation({
+    summary: 'Returns what an erasure of a driver would remove and what would stay without the name.',
+    access: drivers('delete'),
+    limited: 'denied',
+    subject: 'driver',
+    errors: [404],
+    ...ID_INPUT,
+    output: DriverErasure,
+  }),
+  'erase-driver': operation({
+    summary:
+      'Erases the personal data of a driver who was dismissed or deleted: name, contact, licence, pictures, papers, tags, assignments and messages, and with them the score. Bills, runs and inspections stay without the name. It cannot be undone.',
+    access: drivers('delete'),
+    limited: 'denied',
+    subject: 'driver',
+    audit: 'driver',
+    errors: [404, 409],
+    unversioned: 'erases the whole record, whoever changed it last',
     ...ID_INPUT,
     output: Empty,
   }),

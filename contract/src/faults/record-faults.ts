@@ -210,6 +210,9 @@ export const RECORD_FAULTS = {
   'document-renewed': 'This document has been renewed already.',
   'renews-same': 'A renewal must have the kind and the holder of the document it renews.',
   'group-unavailable': 'This group is not available.',
+  'driver-not-dismissed': 'This driver still works here. Dismiss the driver first.',
+  'driver-on-legal-hold':
+    'A legal hold covers a vehicle that this person drove. The hold has to end before anything is erased.',
   'driver-number': 'Another driver has this number.',
   'driver-account': 'Another driver has this account.',
   'tag-taken': '{{name}} has the tag {{tag}} at that time.',

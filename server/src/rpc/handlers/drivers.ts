@@ -2,6 +2,7 @@ import { deleteDriver, restoreDriver, saveDriver } from '../../store/drivers/cha
 import { readDriverFormChoices } from '../../store/drivers/driver-choices.ts';
 import { listUnknownTags } from '../../store/drivers/driver-tags.ts';
 import { listDriverTrips, readDriverDays } from '../../store/drivers/driver-trips.ts';
+import { eraseDriver, readErasure } from '../../store/drivers/erase-driver.ts';
 import { getDriver, listDrivers } from '../../store/drivers/drivers.ts';
 import { may } from '../../auth/caller.ts';
 import { dismissDriver, type HandOver, readDuties } from '../../store/drivers/dismiss-driver.ts';
@@ -69,6 +70,14 @@ export const driverHandlers = {
   'restore-driver': async ({ id }, context) => {
     const { services, caller, actor } = context;
     fleetChanged(context, await restoreDriver(services.database, caller.scope, actor, id));
+    return {};
+  },
+
+  'get-driver-erasure': ({ id }, { services, caller }) => readErasure(services.database, caller.scope, id),
+
+  'erase-driver': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    fleetChanged(context, await eraseDriver(services.database, caller.scope, actor, id));
     return {};
   },
 

@@ -183,7 +183,7 @@ export function restoreDriver(database: Database, scope: Scope, actor: Actor, id
     inTransaction(database, async (db) => {
       const { rows } = await db.query<{ organisation_id: number; at: string }>(
         `SELECT organisation_id, deleted_at::text AS at FROM drivers
-          WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NOT NULL FOR UPDATE`,
+          WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NOT NULL AND erased_at IS NULL FOR UPDATE`,
         [id, scope.organisationIds],
       );
       const [removed] = rows;

@@ -1,5 +1,5 @@
 import { Avatar, Button, Group, Text, Title } from '@mantine/core';
-import { IconEdit, IconPhone, IconUserOff } from '@tabler/icons-react';
+import { IconEdit, IconEraser, IconPhone, IconUserOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,6 +13,7 @@ import { phoneLink } from '../../ui/driver-contact/phone-link.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import classes from './driver-page.module.css';
 
+const EraseDialog = lazyPart(() => import('./erase-dialog.tsx'));
 const DismissDialog = lazyPart(() => import('./dismiss-dialog.tsx'));
 
 interface Props {
@@ -25,7 +26,9 @@ export function DriverPageHead({ driver, onEdit }: Props) {
   const { t } = useTranslation();
   const today = useToday();
   const mayEdit = useMay('drivers', 'edit');
+  const mayErase = useMay('drivers', 'delete');
   const [dismissing, setDismissing] = useState(false);
+  const [erasing, setErasing] = useState(false);
   const mayVehicles = useMay('vehicles', 'view');
   const { name, number, phone, vehicle, leftOn, licenceExpiresOn } = driver;
   return (
@@ -79,12 +82,22 @@ export function DriverPageHead({ driver, onEdit }: Props) {
             {t('driver-info.dismissal.dismiss')}
           </Button>
         )}
+        {mayErase && leftOn !== null && leftOn <= today && (
+          <Button variant="default" leftSection={<IconEraser size={16} aria-hidden />} onClick={() => setErasing(true)}>
+            {t('driver-info.erasure.erase')}
+          </Button>
+        )}
         {mayEdit && (
           <Button variant="default" leftSection={<IconEdit size={16} aria-hidden />} onClick={onEdit}>
             {t('driver-info.edit')}
           </Button>
         )}
       </Group>
+      {erasing && (
+        <Suspense>
+          <EraseDialog driver={driver} onClose={() => setErasing(false)} />
+        </Suspense>
+      )}
       {dismissing && (
         <Suspense>
           <DismissDialog driver={driver} onClose={() => setDismissing(false)} />
