@@ -253,7 +253,7 @@ export const driverOperations = {
   }),
   'get-driver-erasure': operation({
     summary: 'Returns what an erasure of a driver would remove and what would stay without the name.',
-    access: drivers('delete'),
+    access: drivers('view'),
     limited: 'denied',
     subject: 'driver',
     errors: [404],
