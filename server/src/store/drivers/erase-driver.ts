@@ -118,6 +118,10 @@ async function eraseFiles(db: Queryable, id: number): Promise<void> {
   );
 }
 
+/** SQL of a column of JSON in which the value $2 is replaced by $3, and of whether it contains $2. */
+const renamed = (column: string) => `replace(${column}::text, to_json($2::text)::text, to_json($3::text)::text)::jsonb`;
+const hasName = (column: string) => `position(to_json($2::text)::text IN ${column}::text) > 0`;
+
 /** Erases the name and the data where they were copied to. */
 async function eraseCopies(db: Queryable, { id, organisationId, name, email }: Found): Promise<void> {
   const documents = `SELECT d.id::text FROM documents d WHERE d.driver_id = $1::int`;
@@ -128,9 +132,6 @@ async function eraseCopies(db: Queryable, { id, organisationId, name, email }: F
     [id, anonymous(id)],
   );
   const values = [organisationId, name, anonymous(id)];
-  const renamed = (column: string) =>
-    `replace(${column}::text, to_json($2::text)::text, to_json($3::text)::text)::jsonb`;
-  const hasName = (column: string) => `position(to_json($2::text)::text IN ${column}::text) > 0`;
   await db.query(
     `UPDATE audit_log SET before = ${renamed('before')}, after = ${renamed('after')},
        subject_name = CASE WHEN subject_name = $2::text THEN $3::text ELSE subject_name END
