@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
 import { formatDate, formatDecimal, formatDuration, formatNumber } from '../../../text/format.ts';
 import { isolate } from '../../../text/isolate.ts';
+import { listText } from '../../../text/list-text.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { fileSize } from '../../../ui/drop-zone/refusal.ts';
 import { Progress } from '../../../ui/progress/progress.tsx';
@@ -27,7 +28,7 @@ export function ProcessCard({ status: { version, node, processes } }: { status: 
       {processes.map(({ name, roles, startedAt, memoryBytes }) => (
         <p key={name} className={classes['process']}>
           <b>{name}</b>
-          <span>{roles.join(', ')}</span>
+          <span>{listText(roles)}</span>
           <span>
             {t('server-status.process.started')} <Ago at={startedAt} /> ·{' '}
             {t('server-status.process.memory', { size: bytes(memoryBytes) })}
