@@ -48,7 +48,7 @@ async function addPhotos(server: TestServer): Promise<number> {
   );
   const pool = createPool(await databaseUrl(server), pino({ level: 'error' }, pino.destination(2)));
   try {
-    await seedFiles(pool, createFileStore(server.dataDir, { s3: null, mostBytes: 1e8, quotaBytes: 1e12 }));
+    await seedFiles(pool, createFileStore(server.dataDir, { s3: null, maxBytes: 1e8, quotaBytes: 1e12 }));
   } finally {
     await pool.end();
   }

@@ -115,7 +115,7 @@ async function createCore(database: Database, logger: pino.Logger): Promise<Trac
     queue: createLateQueue(),
     older: createOlderQueue(),
     shares: createWorkShare(),
-    mostFacts: MAX_FACTS,
+    maxFacts: MAX_FACTS,
     recomputed: new Map(),
   };
 }

@@ -31,8 +31,8 @@ export const ownBulkField = (id: number): OwnBulkField => `own:${id}`;
 export type VehicleBulkField = (typeof VEHICLE_BULK_FIELDS)[number] | OwnBulkField;
 
 /**
- * Fields of a driver; groups and licence classes are added and removed one by one. A driver who left has a day of
- * leaving.
+ * Fields of a driver; groups and licence classes are added and removed one by one. Whether a driver left is stored as
+ * `leftOn`, so there is no status field.
  */
 export const DRIVER_BULK_FIELDS = [
   'addGroup',

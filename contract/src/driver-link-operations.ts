@@ -4,7 +4,7 @@ import { Id, Instant, optionalLines, optionalText, Coordinates } from './common.
 import { faultCode } from './fault.ts';
 import { LANGUAGES } from './languages.ts';
 import { MAX_STOPS, RUN_STATES } from './route-kinds.ts';
-import { LinkEnd, LinkToken } from './public-link.ts';
+import { LinkEndReason, LinkToken } from './public-link.ts';
 import { BODY_LIMIT, operation } from './operation.ts';
 import { DRIVER_SKIPS, MAX_NOTE_LENGTH, MAX_PHOTO_BASE64_LENGTH, MAX_UNITS, ENTRY_KINDS } from './run-word-kinds.ts';
 import { Signature } from './signature.ts';
@@ -150,7 +150,7 @@ export const driverLinkOperations = {
     example: { token: 'none' },
     bounds: { 'run.stops[]': 'MAX_STOPS of the contract' },
     input: z.object({ token: LinkToken }),
-    output: z.object({ run: DriverRun.nullable(), ended: LinkEnd.nullable() }),
+    output: z.object({ run: DriverRun.nullable(), ended: LinkEndReason.nullable() }),
   }),
   'say-stop-word': operation({
     summary: 'Records an entry of the driver at a stop. The same entry sent repeatedly is recorded once.',
@@ -214,6 +214,6 @@ export const driverLinkOperations = {
       /** The language of place names. */
       language: z.enum(LANGUAGES).default('en'),
     }),
-    output: z.object({ delivery: Delivery.nullable(), ended: LinkEnd.nullable() }),
+    output: z.object({ delivery: Delivery.nullable(), ended: LinkEndReason.nullable() }),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, optionalLines } from './common.ts';
-import { LinkEnd, LinkToken } from './public-link.ts';
+import { LinkEndReason, LinkToken } from './public-link.ts';
 import { ID_INPUT } from './record-calls.ts';
 import { grant, operation } from './operation.ts';
 
@@ -24,7 +24,7 @@ export const DriverReceipt = z.object({
   readAt: Instant.nullable(),
   answer: z.string().nullable(),
   expiresAt: Instant,
-  ended: LinkEnd.exclude(['unknown']).nullable(),
+  ended: LinkEndReason.exclude(['unknown']).nullable(),
 });
 export type DriverReceipt = z.infer<typeof DriverReceipt>;
 
@@ -47,7 +47,7 @@ export const MAX_ANSWER_LENGTH = 300;
 const shown = z.object({
   /** Null if the link no longer shows anything; `ended` states why. */
   message: DriverMessage.nullable(),
-  ended: LinkEnd.nullable(),
+  ended: LinkEndReason.nullable(),
 });
 // As for all messages: a script cannot act in a person's name.
 const create = { ...grant('messages')('create'), person: true } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Empty, Id, Instant, listOutput, optionalDay, text } from './common.ts';
 import { faultCode } from './fault.ts';
 import { grant, operation } from './operation.ts';
-import { RETENTION_KINDS } from './retention-kinds.ts';
+import { MAX_HOLD_REASON, RETENTION_KINDS } from './retention-kinds.ts';
 
 const organisations = grant('organisations');
 
@@ -17,7 +17,7 @@ export const LegalHold = z.object({
   lastDay: z.iso.date().nullable(),
   reason: z.string(),
   createdAt: Instant,
-  /** The user name; null for an account that the server used. */
+  /** The user name; null if the server set the hold itself. */
   createdBy: z.string().nullable(),
   endedAt: Instant.nullable(),
   endedBy: z.string().nullable(),
@@ -27,14 +27,14 @@ export const LegalHold = z.object({
 });
 export type LegalHold = z.infer<typeof LegalHold>;
 
-/** What a hold covers that the retention has already deleted. */
+/** Data covered by a hold that retention has already deleted. */
 const Gone = z.object({
   kind: z.enum(RETENTION_KINDS),
   /** Data from before this moment is gone, or goes with the next run unless the hold covers it. */
   before: Instant,
 });
 
-const Reason = text(500);
+const Reason = text(MAX_HOLD_REASON);
 
 export const legalHoldOperations = {
   'get-legal-hold-list': operation({
@@ -69,7 +69,7 @@ export const legalHoldOperations = {
     output: z.object({ hold: LegalHold, gone: z.array(Gone) }),
   }),
   'end-legal-hold': operation({
-    summary: 'Ends a legal hold. The next daily run deletes what is older than its organisation keeps it.',
+    summary: 'Ends a legal hold. Data past its retention period is deleted by the next daily run.',
     access: organisations('delete'),
     limited: 'denied',
     subject: 'legalHold',

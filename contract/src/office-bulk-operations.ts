@@ -120,7 +120,7 @@ const subscriptions = bulkCalls({
 });
 
 /** Changes one field of many office records; see `bulk-change.ts`. */
-export const officeBulkOperations = {
+export const recordBulkOperations = {
   'preview-outlet-change': outlets.preview,
   'change-outlets': outlets.change,
   'undo-outlet-change': outlets.undo,

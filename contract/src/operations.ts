@@ -33,7 +33,7 @@ import { legalHoldOperations } from './legal-hold-operations.ts';
 import { liveOperations } from './live-operations.ts';
 import { listViewOperations } from './list-view-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
-import { officeBulkOperations } from './office-bulk-operations.ts';
+import { recordBulkOperations } from './office-bulk-operations.ts';
 import { outletOperations } from './outlet-operations.ts';
 import { routeOrderOperations } from './route-order-operations.ts';
 import { depotOperations } from './depot-operations.ts';
@@ -97,7 +97,7 @@ export const OPERATIONS = {
   ...sensorOperations,
   ...ownFieldOperations,
   ...bulkOperations,
-  ...officeBulkOperations,
+  ...recordBulkOperations,
   ...listViewOperations,
   ...profileOperations,
   ...adminOperations,

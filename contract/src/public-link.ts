@@ -4,5 +4,5 @@ import { z } from 'zod';
 export const LinkToken = z.string().min(1).max(100);
 
 /** Why a public link no longer works. */
-export const LinkEnd = z.enum(['expired', 'revoked', 'unknown']);
-export type LinkEnd = z.infer<typeof LinkEnd>;
+export const LinkEndReason = z.enum(['expired', 'revoked', 'unknown']);
+export type LinkEndReason = z.infer<typeof LinkEndReason>;

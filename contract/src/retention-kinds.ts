@@ -1,6 +1,6 @@
 // This file does not import zod, because the browser checks the limits in its form.
 
-/** What an organisation can limit the retention of, in the order of the form. */
+/** Kinds of data with a retention period, in the order of the form. */
 export const RETENTION_KINDS = ['positions', 'facts', 'alarms', 'pictures', 'files', 'messages', 'audit'] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
@@ -22,3 +22,5 @@ export const MIN_RETENTION_DAYS: Readonly<Record<RetentionKind, number>> = {
 };
 /** A century. */
 export const MAX_RETENTION_DAYS = 36_500;
+/** Characters of the reason for which a legal hold is set or ended. */
+export const MAX_HOLD_REASON = 500;

@@ -52,7 +52,7 @@ const Retention = z.object({
 });
 export type Retention = z.infer<typeof Retention>;
 
-/** What would be deleted of one kind. */
+/** The number of records of one kind that retention would delete. */
 export const RetentionCount = z.object({
   kind: z.enum(RETENTION_KINDS),
   /** The records that would be deleted. Null: for ever, or nobody chose. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, optionalText, Coordinates, listOutput } from './common.ts';
-import { LinkEnd, LinkToken } from './public-link.ts';
+import { LinkEndReason, LinkToken } from './public-link.ts';
 import { ID_INPUT } from './record-calls.ts';
 import { operation } from './operation.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
@@ -85,7 +85,7 @@ export const shareOperations = {
     output: z.object({
       /** Null if the link no longer shows anything; `ended` states why. */
       vehicle: SharedVehicle.nullable(),
-      ended: LinkEnd.nullable(),
+      ended: LinkEndReason.nullable(),
     }),
   }),
 };

@@ -65,7 +65,7 @@ test('a rule is a sentence: chosen, refused without vehicles, tried on the past,
 });
 
 test('an alarm rings the bell and reaches a webhook, signed with the secret that was shown once', async () => {
-  // A new one for each attempt: a second attempt finds what the first one left.
+  // A new IMEI for each attempt, as a retry finds the records of the first.
   const imei = `35${Date.now()}`;
   const [name, registration] = [`Desk ${imei}`, `SBR ${imei}`];
   const { page, problems } = await running.openSignedIn('/settings/webhooks');

@@ -18,7 +18,7 @@ interface Question {
   ends?: AbortSignal | undefined;
   /** JSON to post; a GET request when omitted. */
   body?: unknown;
-  mostBytes: number;
+  maxBytes: number;
   withinMs: number;
 }
 
@@ -47,7 +47,7 @@ export async function askService<Answer>(
   }
 }
 
-async function fetchText(address: URL, { userAgent, ends, body, mostBytes, withinMs }: Question): Promise<string> {
+async function fetchText(address: URL, { userAgent, ends, body, maxBytes, withinMs }: Question): Promise<string> {
   let reply: Response;
   try {
     const signal = AbortSignal.any([AbortSignal.timeout(withinMs), ...(ends ? [ends] : [])]);
@@ -63,16 +63,16 @@ async function fetchText(address: URL, { userAgent, ends, body, mostBytes, withi
     await reply.body?.cancel();
     throw new ServiceFault(`it answered ${reply.status}`, retryAfterMs(reply.headers.get('retry-after')));
   }
-  return readBounded(reply, mostBytes);
+  return readBounded(reply, maxBytes);
 }
 
 /** A hostile or broken service must not fill the memory. */
-async function readBounded(reply: Response, mostBytes: number): Promise<string> {
+async function readBounded(reply: Response, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of reply.body ?? []) {
     bytes += part.byteLength;
-    if (bytes > mostBytes) throw new ServiceFault('its answer is too long');
+    if (bytes > maxBytes) throw new ServiceFault('its answer is too long');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

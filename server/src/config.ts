@@ -299,7 +299,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     connections: { most: values.WEB_MAX_CONNECTIONS, perAddress: values.WEB_MAX_CONNECTIONS_PER_ADDRESS },
     files: {
       s3: values.FILES_URL === undefined ? null : parseS3Address(values.FILES_URL),
-      mostBytes: values.FILE_MAX_MB * 1_000_000,
+      maxBytes: values.FILE_MAX_MB * 1_000_000,
       quotaBytes: values.FILES_QUOTA_GB * 1e9,
     },
     /** Null when no backups are configured. */

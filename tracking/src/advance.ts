@@ -7,7 +7,7 @@ import { countEngine } from './engine-hours.ts';
 import type { Fact } from './fact.ts';
 import { watchFuel } from './fuel/watch-fuel.ts';
 import { between } from './geo.ts';
-import { endUnheard } from './hole.ts';
+import { endUnreported } from './gap.ts';
 import { countOdometer } from './odometer.ts';
 import { watchSpeed } from './overspeed.ts';
 import { fillPots } from './pots.ts';
@@ -20,7 +20,7 @@ import type { TrackingContext } from './settings.ts';
 import { watchReadings } from './sensors/readings.ts';
 import { smoothSensors } from './sensors/smoothing.ts';
 import { impliedKph, kphOver } from './speed.ts';
-import { dwell } from './stays.ts';
+import { dwell } from './dwells.ts';
 import { isStraight } from './straight-leg.ts';
 import { type VerdictSource, holdBack, isDoubtful, isParkedAt, settleSuspects, watchSuspects } from './suspects.ts';
 import type { Fix, Rest } from './motion-state.ts';
@@ -82,7 +82,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   countEngine(run, before, { on, source });
   if (!usable) {
     crossings = joined(crossings, acceptWaiting(run, 'status'));
-    endUnheard(run);
+    endUnreported(run);
   }
   markSeen(run, usable !== null);
   if (attributes.odometerM !== undefined) countOdometer(run, attributes.odometerM);

@@ -3,7 +3,7 @@ import { isCarried } from './engine.ts';
 import type { Boundary } from './fact.ts';
 import { between } from './geo.ts';
 import { arrive, haltAt } from './halt.ts';
-import { isTooShort } from './hole.ts';
+import { isTooShort } from './gap.ts';
 import { closeIdle } from './idle.ts';
 import { beyondNoiseM, restToTrip } from './rest.ts';
 import type { Run } from './run.ts';

@@ -7,7 +7,7 @@ import { standElsewhere } from './elsewhere.ts';
 import { between } from './geo.ts';
 import { haltAt, continueHalt, whyEnded } from './halt.ts';
 import { checkLeg } from './health.ts';
-import { overGap, standThroughGap } from './hole.ts';
+import { overGap, standThroughGap } from './gap.ts';
 import type { Fix } from './motion-state.ts';
 import { believedKph, newReportedSpeed } from './reported-speed.ts';
 import { beyondNoiseM, moveRest, restAt } from './rest.ts';

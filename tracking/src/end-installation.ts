@@ -10,7 +10,7 @@ import { restAt } from './rest.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
 import { endReadings } from './sensors/readings.ts';
-import { endDwells } from './stays.ts';
+import { endDwells } from './dwells.ts';
 import { endStop } from './stop.ts';
 import { endSwitches } from './switches.ts';
 import { endLastTag } from './tag.ts';

@@ -10,7 +10,7 @@ export interface LegPart {
 }
 
 /** Shorter parts come from rounding, where the line only touches a corner. */
-const LEAST = 1e-9;
+const MIN_SHARE = 1e-9;
 
 const RADIANS = Math.PI / 180;
 
@@ -33,7 +33,7 @@ export function partInside(
   if (parts.length === 0) return null;
   const [first, last] = [parts.reduce((a, b) => Math.min(a, b)), parts.reduce((a, b) => Math.max(a, b))];
   // It touches a corner from outside.
-  if (!begins && !ends && last - first <= LEAST) return null;
+  if (!begins && !ends && last - first <= MIN_SHARE) return null;
   return { from: first, to: last };
 }
 

@@ -4,7 +4,7 @@ import { openTanks } from './fuel/watch-fuel.ts';
 import { overspeedOf } from './overspeed.ts';
 import { idleOf } from './idle.ts';
 import { openReadings } from './sensors/readings.ts';
-import { dwellOf } from './stays.ts';
+import { dwellOf } from './dwells.ts';
 import { stopOf } from './stop.ts';
 import { openSwitches } from './switches.ts';
 import { openTag } from './tag.ts';

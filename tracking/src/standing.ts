@@ -2,7 +2,7 @@ import { departFrom } from './departure.ts';
 import { recordRestFix } from './final-halt.ts';
 import { between } from './geo.ts';
 import { arrive } from './halt.ts';
-import { overGap } from './hole.ts';
+import { overGap } from './gap.ts';
 import { closeIdle } from './idle.ts';
 import { isSureKph } from './reported-speed.ts';
 import { beyondNoiseM, isYoung, moveRest } from './rest.ts';

@@ -18,11 +18,11 @@ export interface Suspects {
 }
 
 /**
- * Consecutive fixes that agree for this long are not errors, from `AGREE_LEAST` on; `AGREE_MOST` are always enough.
+ * Consecutive fixes that agree for this long are not errors, from `MIN_AGREEING_FIXES` on; `MAX_AGREEING_FIXES` are always enough.
  */
 const AGREE_MS = 75_000;
-const AGREE_LEAST = 4;
-const AGREE_MOST = 7;
+const MIN_AGREEING_FIXES = 4;
+const MAX_AGREEING_FIXES = 7;
 /** The legs of agreeing fixes may be longer than their speeds imply by at most this. */
 const AGREE_TIMES = 1.3;
 const AGREE_MORE_M = 200;
@@ -41,7 +41,7 @@ const LONGEST_MS = 3_600_000;
 /** The stored fixes are thinned from `THIN_FROM` on. */
 const THIN_FROM = 10;
 const THIN_MS = 20_000;
-const MOST = 200;
+const MAX_STORED_FIXES = 200;
 /** How long a receiver may repeat its last coordinates and speed, as in a tunnel. */
 const LONGEST_HELD_MS = 900_000;
 
@@ -99,7 +99,7 @@ function isDriven(run: Run, good: Fix, { fixes, breaks }: Suspects): boolean {
   const { state, context } = run;
   const [first] = fixes;
   // This many fixes would have agreed long ago.
-  if (!first || state.leftOut === true || breaks > 0 || fixes.length >= AGREE_MOST) return false;
+  if (!first || state.leftOut === true || breaks > 0 || fixes.length >= MAX_AGREEING_FIXES) return false;
   const drives = state.trip?.kind === 'trip' || hasMoved(fixes, context.settings.movingKph);
   return drives && isReached(run, good, first) && !isZigzagOf(state, [good, ...fixes]);
 }
@@ -234,7 +234,8 @@ function agree(run: Run, fixes: readonly Fix[]): boolean {
   if (!last) return false;
   if (standsSurely(run, fixes)) return true;
   const since = fixes.findLastIndex(({ time }) => last.time - time >= AGREE_MS);
-  const enough = since < 0 ? AGREE_MOST : Math.max(AGREE_LEAST, Math.min(AGREE_MOST, fixes.length - since));
+  const enough =
+    since < 0 ? MAX_AGREEING_FIXES : Math.max(MIN_AGREEING_FIXES, Math.min(MAX_AGREEING_FIXES, fixes.length - since));
   if (fixes.length < enough) return false;
   const newest = fixes.slice(-enough);
   const moves = hasMoved(newest, movingKph);
@@ -259,7 +260,7 @@ function standsSurely(run: Run, fixes: readonly Fix[]): boolean {
 /** True when they last for as long as a vehicle takes to get there, or are too many to wait further. */
 function isBelieved(good: Fix, fixes: readonly Fix[], fix: Fix): boolean {
   const neededMs = (between(good, fix) / (THERE_KPH / 3.6)) * 1000;
-  return fixes.length >= MOST || fix.time - good.time >= Math.min(LONGEST_MS, neededMs);
+  return fixes.length >= MAX_STORED_FIXES || fix.time - good.time >= Math.min(LONGEST_MS, neededMs);
 }
 
 function leaveOut(run: Run, good: Fix, [first]: readonly Fix[]): void {

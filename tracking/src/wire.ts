@@ -154,7 +154,7 @@ export function weighWire(wire: Wire, weighed: Weighed): void {
 function countWay(wire: Wire, { seconds, now, carriedS = 0 }: Weighed): void {
   const known = wire.offWays;
   const isNew = !known || now - known.lastAt >= REST_MS;
-  // The apparent tow may have begun before the vehicle certainly moved.
+  // Includes the seconds before movement was certain, which may already belong to the tow.
   const from = known?.from ?? now - Math.max(seconds, carriedS) * 1000 + 1;
   const ways = isNew ? { count: known?.count ?? 0, seconds: 0, lastAt: now, from } : known;
   const before = ways.seconds;

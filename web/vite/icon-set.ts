@@ -37,8 +37,8 @@ const drawingsOf = (style: 'outline' | 'filled', ending = '') =>
   readSet(`tabler-nodes-${style}.json`).map(([name, nodes]) => [componentName(name) + ending, nodes] as const);
 
 /**
- * The icons that the sources import, each with its drawing and the number of importing files. Without their components:
- * if shared with this page, each would become a separate file.
+ * The icons that the sources import, each with its drawing and the number of importing files. It omits the icon
+ * components: a component used by this page and others would become a separate chunk.
  */
 function usedModule(): string {
   const counts = new Map<string, number>();

@@ -107,7 +107,7 @@ export function headOf(options: HeadOptions): { head: Buffer; leaves: Buffer } {
     offset += length;
   }
   for (const [index, count] of counts.entries()) header.writeBigUInt64LE(BigInt(count), 72 + 8 * index);
-  // In numerical order; gzip for directories and tiles, which are vectors.
+  // Header fields: tiles clustered by id, directories and tiles gzip-compressed, tile type MVT.
   header.set([1, 2, 2, 1, ...zooms], 96);
   for (const [index, degrees] of bounds.entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * index);
   header[118] = zooms[1];

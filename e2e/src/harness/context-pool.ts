@@ -41,7 +41,7 @@ export class ContextPool {
   async open(options: PageOptions): Promise<TestPage> {
     const kind = options.fresh ? null : contextKind(options);
     const pooled = kind === null ? undefined : this.#free.get(kind)?.pop();
-    // The size belongs to the window.
+    // The window sets the size, so contexts get no viewport of their own.
     const { viewport: _, ...rest } = options;
     const context = pooled ?? (await newContext(this.#browser, rest));
     this.#used.set(context, kind);

@@ -5,7 +5,7 @@ import { exclusiveOr } from '../tools/sums.ts';
 import { newTextFramer } from '../tools/text-framer.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { AlarmCode, Attributes, Command, Decoded, StreamProtocol } from '../types.ts';
-import { newPlaceReader } from './place.ts';
+import { newPositionReader } from './place.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
@@ -59,7 +59,7 @@ function read(frame: Uint8Array): Decoded {
   // The vehicle models state their name and more.
   const isVehicle = MODEL.test(fields.field(identityAt - 1) ?? '');
   const attributes = alarmsOf(fields.field(identityAt + 1) ?? '');
-  const reader = newPlaceReader(fields, placeAt);
+  const reader = newPositionReader(fields, placeAt);
   const switches = fields.field(placeAt - 4) ?? '';
   if (isVehicle && SWITCHES.test(switches)) readSwitches(hexadecimalIfAny(switches) ?? 0, attributes);
   const fix = reader.fix();
@@ -74,7 +74,7 @@ const placeOf = (fields: Fields) => fields.find((field) => /^[EW]\d/.test(field)
 function older(identity: string, fields: Fields): Decoded {
   const placeAt = placeOf(fields);
   if (!IDENTITY.test(identity) || placeAt !== 5) throw new BadFrame('no report of GlobalSat');
-  const reader = newPlaceReader(fields, placeAt);
+  const reader = newPositionReader(fields, placeAt);
   const fix = reader.fix();
   const attributes: Attributes = {};
   reader.reception(attributes, true);

@@ -10,7 +10,7 @@ const NO_FIX = '1';
  * Reads around the longitude, which alone begins with E or W: fix, ddmmyy, hhmmss, longitude, latitude, metres above
  * sea level, knots, course, satellites, HDOP, volts.
  */
-export function newPlaceReader(fields: Fields, longitudeAt: number) {
+export function newPositionReader(fields: Fields, longitudeAt: number) {
   const validity = fields.field(longitudeAt - 3) ?? '';
   const time = dayFirst(fields.field(longitudeAt - 2) ?? '', fields.field(longitudeAt - 1) ?? '');
   return {

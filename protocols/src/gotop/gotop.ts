@@ -68,7 +68,7 @@ function alarmOf(type: string): AlarmCode | undefined {
   return Number(type.charAt(5)) % 2 === 1 ? 'geofenceEnter' : 'geofenceExit';
 }
 
-/** Percent and signal at the end, in some devices after switches. */
+/** Reads battery percent and signal, the last two fields; some devices put switch states before them. */
 function batteryAndSignal(text: string): Attributes {
   const parts = text.split('-');
   const [battery, signal] = [parts.at(-2) ?? '', parts.at(-1) ?? ''];

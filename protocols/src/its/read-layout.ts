@@ -10,7 +10,7 @@ import type { FieldFault, Layout, Meaning } from './layout.ts';
 
 const KPH: Readonly<Record<Layout['speedUnit'], number>> = { kmh: 1, knots: KNOT_KPH };
 /** No device measures more: a larger value cannot be converted to other units either. */
-const MOST = Number.MAX_SAFE_INTEGER;
+const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 const LATEST_MS = Date.UTC(2100, 0, 1);
 const ON = new Set(['Y', 'ON']);
 const OFF = new Set(['N', 'OFF']);
@@ -61,11 +61,11 @@ class LayoutReader {
     return text?.trim() ?? '';
   }
 
-  number(meaning: Meaning, least = -MOST): number | undefined {
+  number(meaning: Meaning, least = -MAX_NUMBER): number | undefined {
     const at = this.#layout.fields[meaning];
     if (at === undefined) return undefined;
     const value = this.#fields.decimalAt(at);
-    if (value !== undefined && value >= least && value <= MOST) return value;
+    if (value !== undefined && value >= least && value <= MAX_NUMBER) return value;
     return this.text(meaning) === '' ? undefined : this.fault(meaning, 'number');
   }
 

@@ -40,7 +40,7 @@ export function momentOf(seconds: number): Date {
  * Returns the volts of the device's own battery from hundredths. Older models send the converter's reading, which is
  * not a voltage.
  */
-export const batteryOf = (hundredths: number): { batteryV?: number } =>
+export const deviceBatteryOf = (hundredths: number): { batteryV?: number } =>
   hundredths <= 600 ? { batteryV: hundredths / 100 } : {};
 
 /** Signed hundredths of a degree in sixteen bits. */

@@ -1,7 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { Message } from '../types.ts';
-import { batteryOf, eventOf, momentOf } from './events.ts';
+import { deviceBatteryOf, eventOf, momentOf } from './events.ts';
 
 /**
  * Reads these fields in order: "CCC": version, length of a record, number of stored records, then records of one
@@ -30,7 +30,7 @@ function record(reader: ByteReader): Message {
   const [speedKph, courseDeg, hdop, altitudeM] = [reader.u16le(), reader.u16le(), reader.u16le() / 10, reader.u16le()];
   const odometerM = reader.u32le();
   reader.skip(4 + 8 + 2 + 2);
-  const battery = batteryOf(reader.u16le());
+  const battery = deviceBatteryOf(reader.u16le());
   const powerV = reader.u16le() / 100;
   // A device without a time sends 0.
   const time = timeIfAny(() => momentOf(seconds));

@@ -3,7 +3,7 @@ import { ByteReader } from '../tools/bytes.ts';
 import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { Attributes, Message } from '../types.ts';
 import { switches } from '../tools/switches.ts';
-import { batteryOf, eventOf, INPUTS, momentOf, OUTPUTS, temperatureOf } from './events.ts';
+import { deviceBatteryOf, eventOf, INPUTS, momentOf, OUTPUTS, temperatureOf } from './events.ts';
 
 /** Parameter numbers above one byte are preceded by this byte. */
 const EXTENDED = 0xfe;
@@ -127,7 +127,7 @@ function record({ numbers: parameters, attributes: long }: Parameters): Message 
   if (outputs !== undefined) Object.assign(attributes, switches('output', outputs, OUTPUTS));
   if (inputs !== undefined) Object.assign(attributes, switches('input', inputs, INPUTS));
   const battery = parameters.get(0x19);
-  if (battery !== undefined) Object.assign(attributes, batteryOf(battery));
+  if (battery !== undefined) Object.assign(attributes, deviceBatteryOf(battery));
   const tag = parameters.get(0x25);
   if (tag !== undefined) attributes.driverTag = String(tag);
   Object.assign(attributes, long);

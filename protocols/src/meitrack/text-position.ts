@@ -3,7 +3,7 @@ import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 import { switches } from '../tools/switches.ts';
-import { batteryOf, eventOf, INPUTS, OUTPUTS, temperatureOf } from './events.ts';
+import { deviceBatteryOf, eventOf, INPUTS, OUTPUTS, temperatureOf } from './events.ts';
 
 /** Events: a card was read, and the event data is its number. */
 const CARD = 37;
@@ -58,7 +58,7 @@ function analogue(text: string): Attributes {
   }
   const [battery, power] = text.split('|').slice(3).map(hexadecimalIfAny);
   return {
-    ...(battery !== undefined && batteryOf(battery)),
+    ...(battery !== undefined && deviceBatteryOf(battery)),
     ...(power !== undefined && { powerV: power / 100 }),
   };
 }

@@ -110,8 +110,8 @@ export interface BrokerFrame {
   isCut: boolean;
 }
 
-/** Cuts a broker's stream into packets, however it is segmented, and stores no more than `mostBytes` of one. */
-export function newBrokerFramer(mostBytes: number): { push(chunk: Uint8Array): BrokerFrame[] } {
+/** Cuts a broker's stream into packets, however it is segmented, and stores no more than `maxBytes` of one. */
+export function newBrokerFramer(maxBytes: number): { push(chunk: Uint8Array): BrokerFrame[] } {
   let header: number[] = [];
   let body = new Uint8Array(0);
   let filled = 0;
@@ -141,7 +141,7 @@ export function newBrokerFramer(mostBytes: number): { push(chunk: Uint8Array): B
           at += 1;
           missing = lengthOf();
           if (missing === null) continue;
-          body = new Uint8Array(Math.min(missing, mostBytes));
+          body = new Uint8Array(Math.min(missing, maxBytes));
           filled = 0;
         }
         const part = chunk.subarray(at, at + missing);

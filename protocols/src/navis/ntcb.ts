@@ -18,7 +18,7 @@ interface Reported {
   index: Uint8Array;
 }
 
-/** Reads a record in any of the formats, which begins with its number; little-endian. */
+/** Reads a record, which begins with the number of its format. Little-endian. */
 export function record(reader: ByteReader): Reported {
   const format = reader.peek() === 0 ? reader.u16le() : reader.u8();
   if (!FORMATS.includes(format)) throw new BadFrame(`there are no records of format ${format}`);

@@ -21,7 +21,7 @@ const ALARMS = byWord<AlarmCode>({
 const [PLAIN, PHOTOGRAPH] = ['POS', 'PHO'];
 const MAX_SWITCHES = 8;
 /** Battery, signal and satellites are 0 to 15 each. */
-const MOST = 15;
+const MAX_NIBBLE = 15;
 
 /**
  * Reads these fields in order: reason, identity, hhmmss.sss, A or V, latitude, N or S, longitude, E or W, knots,
@@ -71,9 +71,9 @@ function state(fields: Fields): Attributes {
     ...(odometerM !== undefined && { odometerM }),
     ...(card !== '' && { driverTag: card }),
     ...(value !== undefined && {
-      batteryPercent: Math.round(((value >> 8) * 100) / MOST),
-      rssi: (value >> 4) & MOST,
-      satellites: value & MOST,
+      batteryPercent: Math.round(((value >> 8) * 100) / MAX_NIBBLE),
+      rssi: (value >> 4) & MAX_NIBBLE,
+      satellites: value & MAX_NIBBLE,
     }),
   };
 }

@@ -29,7 +29,7 @@ export function putBcd(attributes: Attributes, name: string, reader: ByteReader,
 }
 
 /** Percent in BCD: 0 stands for 100. */
-export function readPercent(reader: ByteReader): { batteryPercent?: number } {
+export function readBatteryPercent(reader: ByteReader): { batteryPercent?: number } {
   const value = readBcd(reader, 1);
   return value === undefined ? {} : { batteryPercent: value === 0 ? 100 : value };
 }

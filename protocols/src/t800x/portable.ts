@@ -1,7 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes, Message } from '../types.ts';
 import { eventOf } from './alarms.ts';
-import { FAMILY, putBcd, readMotion, readPercent, readTime, reportAt } from './fields.ts';
+import { FAMILY, putBcd, readMotion, readBatteryPercent, readTime, reportAt } from './fields.ts';
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 /** Bytes of a position or of cells, and of three wireless networks with the device's own. */
@@ -38,7 +38,7 @@ export function wirelessReport(reader: ByteReader): Message {
 
 function readDevice(reader: ByteReader): Attributes {
   reader.skip(5);
-  const attributes: Attributes = { ...readPercent(reader) };
+  const attributes: Attributes = { ...readBatteryPercent(reader) };
   const degrees = reader.u8();
   if (degrees !== 0xff) attributes.deviceTemperatureC = (degrees & 0x7f) * (has(degrees, 7) ? -1 : 1);
   putBcd(attributes, 'light', reader, 1, 10);

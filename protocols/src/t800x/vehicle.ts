@@ -1,7 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { behaviourOf, eventOf, BEHAVIOUR_ALARMS } from './alarms.ts';
-import { FAMILY, putBcd, readBcd, readMotion, readPercent, readPlace, readTime, reportAt } from './fields.ts';
+import { FAMILY, putBcd, readBcd, readMotion, readBatteryPercent, readPlace, readTime, reportAt } from './fields.ts';
 
 const NOT_MEASURED = 0xffff;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
@@ -36,7 +36,7 @@ export function vehicleReport(reader: ByteReader, family: number, isLonger: bool
   Object.assign(attributes, eventOf(family, reader.u8()));
   reader.skip(1);
   attributes.odometerM = reader.u32();
-  Object.assign(attributes, readPercent(reader));
+  Object.assign(attributes, readBatteryPercent(reader));
   const time = readTime(reader);
   // Cells take as many bytes as a position.
   const place = has(state, 6) ? readMotion(reader, family !== FAMILY.obd) : (reader.skip(16), null);

@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 /**
- * Limits how many pieces of work run concurrently; the others queue, and beyond `mostWaiting` are refused. For work
+ * Limits how many pieces of work run concurrently; the others queue, and beyond `maxWaiting` are refused. For work
  * that costs a processor: a flood of it must neither stop everything else nor pile up. When work has sources, the
  * source served longest ago comes first, and a full queue refuses one from the source with the most waiting.
  */
@@ -19,11 +19,11 @@ export class Turnstile {
   readonly #lastEntered = new Map<string | number, number>();
   #entered = 0;
   readonly #atOnce: number;
-  readonly #mostWaiting: number;
+  readonly #maxWaiting: number;
 
-  constructor(atOnce: number, mostWaiting: number) {
+  constructor(atOnce: number, maxWaiting: number) {
     this.#atOnce = atOnce;
-    this.#mostWaiting = mostWaiting;
+    this.#maxWaiting = maxWaiting;
   }
 
   /** True when nothing runs or waits. */
@@ -63,7 +63,7 @@ export class Turnstile {
   }
 
   async #wait(of: string | number): Promise<void> {
-    if (this.#line.length >= this.#mostWaiting) this.#makeRoom(of);
+    if (this.#line.length >= this.#maxWaiting) this.#makeRoom(of);
     return new Promise((enter, refuse) => this.#line.push({ of, enter, refuse }));
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StartError } from '../errors.ts';
-import { type BackupStore, damaged, parseJson } from './backup-store.ts';
+import { type BackupStore, damagedObject, parseJson } from './backup-store.ts';
 
 const Lsn = z.string().regex(/^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/);
 
@@ -19,7 +19,7 @@ export type TableCount = z.output<typeof TableCount>;
 const Part = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
 export type Part = z.output<typeof Part>;
 
-/** What a backup says of itself: `backups/<id>.json`, written when everything else is there. */
+/** The description of a backup: `backups/<id>.json`, written after all its other objects. */
 const Backup = z.object({
   format: z.literal(1),
   /** The moment of its beginning to the millisecond, such as `20261127T140300125Z`. */
@@ -68,7 +68,7 @@ export async function listBackups(store: BackupStore): Promise<Backup[]> {
     // Retention may have removed it since it was listed.
     if (bytes === null) continue;
     const parsed = Backup.safeParse(parseJson(bytes));
-    if (!parsed.success) throw damaged(store.name, name, parsed.error);
+    if (!parsed.success) throw damagedObject(store.name, name, parsed.error);
     found.push(parsed.data);
   }
   return found;

@@ -55,7 +55,7 @@ export async function usedHashes(db: Queryable): Promise<string[]> {
 
 /**
  * Copies a file into a backup.
- * @returns its bytes; null when the file store has none, or others than its hash says
+ * @returns its bytes; null when the file store has none, or bytes that do not match its hash
  */
 export async function backUpFile(store: BackupStore, blobs: BlobStore, hash: string): Promise<number | null> {
   const stream = await blobs.read(hash);

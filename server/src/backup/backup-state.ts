@@ -17,7 +17,7 @@ const BackupState = z.object({
   /** Backups that failed, ever; and the last one, if none succeeded since. */
   failures: z.number(),
   failure: z.object({ at: moment, reason: z.string() }).nullable(),
-  /** The last drill: a backup that was restored elsewhere and compared with what it says of itself. */
+  /** The last drill: a backup that was restored elsewhere and compared with its description. */
   drill: z
     .object({
       id: z.string().nullable(),

@@ -1,9 +1,9 @@
 import { type BackupState, readBackupState } from './backup-state.ts';
 import type { WalArchiver } from './wal-archiver.ts';
 
-/** What administration and `/metrics` show of backups. */
+/** The state of backups as administration and `/metrics` show it. */
 export interface BackupStatus extends Omit<BackupState, 'instance'> {
-  /** Where backups go, without secrets; null when none are configured. */
+  /** The name of the backup target, without credentials; null when backups are not configured. */
   target: string | null;
   /** The log of changes beside the backups; null when none is kept, as for a database of the operator's own. */
   log: { /** Everything committed before this is in the target. */ at: Date | null; fault: string | null } | null;

@@ -14,7 +14,7 @@ const TAG_BYTES = 16;
 const NONCE = Buffer.alloc(12);
 
 /** Describes the target itself; not encrypted. */
-const MARK = 'milepost-backup.json';
+const TARGET_INFO = 'milepost-backup.json';
 const Mark = z.object({ format: z.literal(1), keyCheck: z.string().nullable() });
 
 /** The objects of a target, encrypted when there is a key. */
@@ -34,13 +34,14 @@ export async function openBackupStore(
 ): Promise<BackupStore> {
   const master = key === null ? null : Buffer.from(key, 'hex');
   const keyCheck = master && derive(master, Buffer.alloc(0), 'check').subarray(0, 8).toString('hex');
-  const stored = await target.get(MARK);
+  const stored = await target.get(TARGET_INFO);
   if (stored === null) {
     if (purpose === 'read') throw new StartError(`There is no backup in ${target.name}.`);
-    await target.put(MARK, Buffer.from(`${JSON.stringify({ format: 1, keyCheck })}\n`));
+    await target.put(TARGET_INFO, Buffer.from(`${JSON.stringify({ format: 1, keyCheck })}\n`));
   } else {
     const mark = Mark.safeParse(parseJson(stored));
-    if (!mark.success) throw new StartError(`${MARK} in ${target.name} is damaged, or of a newer version of Milepost.`);
+    if (!mark.success)
+      throw new StartError(`${TARGET_INFO} in ${target.name} is damaged, or of a newer version of Milepost.`);
     checkKey(mark.data.keyCheck, keyCheck, target.name);
   }
   return {
@@ -89,12 +90,12 @@ function unseal(master: Buffer, name: string, bytes: Buffer, target: string): Bu
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(bytes.subarray(start, -TAG_BYTES)), decipher.final()]);
   } catch (cause) {
-    throw damaged(target, name, cause);
+    throw damagedObject(target, name, cause);
   }
 }
 
 /** The fault of an object whose content is not what was stored. */
-export const damaged = (target: string, name: string, cause?: unknown): StartError =>
+export const damagedObject = (target: string, name: string, cause?: unknown): StartError =>
   new StartError(`${name} in ${target} is damaged.`, { cause });
 
 const derive = (master: Buffer, salt: Buffer, info: string): Buffer =>

@@ -8,7 +8,7 @@ import { type Backup, backupId, entryName, listBackups, partsOf } from './backup
 import { type BackupStore, openBackupStore } from './backup-store.ts';
 import { openBackupTarget, parseBackupUrl } from './backup-target.ts';
 import { partOf } from './part-writer.ts';
-import { applyRetention } from './retention.ts';
+import { removeOldBackups } from './old-backups.ts';
 
 let folder: string;
 let bucket: Bucket;
@@ -144,12 +144,12 @@ it('keeps what every moment of the last days needs, and removes the rest with it
       );
     }
     // The backup of 15 days ago is the base of the moments between it and the next one.
-    expect(await applyRetention(store, 14, NOW)).toEqual([thirty, twenty]);
+    expect(await removeOldBackups(store, 14, NOW)).toEqual([thirty, twenty]);
     expect((await listBackups(store)).map(({ id }) => id)).toEqual([fifteen, thirteen, one]);
     expect(await namesIn(store, partsOf(thirty))).toEqual([]);
     expect((await namesIn(store, 'wal/')).map((name) => name.slice(-1))).toEqual(['4', '5', '6']);
     // The newest stays, however old it is.
-    expect(await applyRetention(store, 14, new Date(NOW.getTime() + 365 * DAY_MS))).toEqual([fifteen, thirteen]);
+    expect(await removeOldBackups(store, 14, new Date(NOW.getTime() + 365 * DAY_MS))).toEqual([fifteen, thirteen]);
     expect((await listBackups(store)).map(({ id }) => id)).toEqual([one]);
   }
 });
@@ -162,10 +162,10 @@ it('keeps the base of a former cluster while its moments are kept', async () => 
     // Cluster 6 ran until it was replaced by a restored one five days ago.
     const five = await putBackup(store, daysAgo(5), 2, '7');
     for (const segment of [2, 3, 4]) await store.put(`wal/6/00000001000000000000000${segment}`, Buffer.from('log'));
-    expect(await applyRetention(store, 14, NOW)).toEqual([twenty]);
+    expect(await removeOldBackups(store, 14, NOW)).toEqual([twenty]);
     expect((await listBackups(store)).map(({ id }) => id)).toEqual([fifteen, five]);
     expect((await namesIn(store, 'wal/6/')).map((name) => name.slice(-1))).toEqual(['3', '4']);
-    expect(await applyRetention(store, 14, new Date(NOW.getTime() + 10 * DAY_MS))).toEqual([fifteen]);
+    expect(await removeOldBackups(store, 14, new Date(NOW.getTime() + 10 * DAY_MS))).toEqual([fifteen]);
     expect(await namesIn(store, 'wal/6/')).toEqual([]);
   }
 });

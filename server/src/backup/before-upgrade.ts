@@ -4,7 +4,7 @@ import { reasonOf } from '../fault.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { noteBackup, noteFailure } from './backup-state.ts';
 import { makeBackup } from './make-backup.ts';
-import { type BackupSource, openConfiguredStore, readSecrets } from './open-source.ts';
+import { type BackupSource, openConfiguredStore, readSecrets } from './backup-source.ts';
 
 /**
  * Makes a backup of a database that is about to be migrated, and logs the way back.

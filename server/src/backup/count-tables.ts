@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { TableCount } from './backup-catalog.ts';
 
-/** Blocks of a table that are counted, of 8 kB: the content of the smaller ones, a fixed sample of the larger ones. */
+/** Blocks (8 kB) counted per table: smaller tables are counted whole, larger ones by a fixed sample. */
 const SAMPLED_BLOCKS = 2000;
 /** Of a partitioned table only the newest partitions are counted: a fleet of years has hundreds. */
 const PARTITIONS = 3;
@@ -52,7 +52,7 @@ async function listTables(client: Client): Promise<{ table: string; sample: numb
   }));
 }
 
-/** What a copy made between two counts must have: a table that changed between them has no certain content. */
+/** The expected content of a copy taken between two counts; a table that changed has no expected checksum. */
 export function boundsOf(before: readonly Counted[], after: readonly Counted[]): TableCount[] {
   const later = new Map(after.map((count) => [count.table, count]));
   return before.flatMap(({ table, sample, rows, checksum }) => {
@@ -70,7 +70,7 @@ export function boundsOf(before: readonly Counted[], after: readonly Counted[]):
   });
 }
 
-/** A line for each table of a copy that is not as the backup says. */
+/** A line for each table of a copy that differs from the description of the backup. */
 export function compareCounts(expected: readonly TableCount[], found: readonly Counted[]): string[] {
   const counts = new Map(found.map((count) => [count.table, count]));
   return expected.flatMap(({ table, rows: [fewest, most], checksum }) => {

@@ -15,14 +15,17 @@ import { createFileStore } from '../files/file-store.ts';
 import { storeFile } from '../files/store-file.ts';
 import { readBackupStatus } from './backup-status.ts';
 import { parseJson } from './backup-store.ts';
-import { openConfiguredStore } from './open-source.ts';
+import { openConfiguredStore } from './backup-source.ts';
 import { LogEnd } from './wal-log.ts';
 import { portSetting } from '../gateway/device-ports.ts';
 import { deviceClient } from '../testing/device-client.ts';
-import { placeForData } from '../testing/run-database.ts';
+import { chooseTestDataDir } from '../testing/run-database.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
-/** The drill: devices report, a backup is made meanwhile, the machine burns, and another one is made of the backup. */
+/**
+ * The drill: devices report, a backup is made meanwhile, the data directory is lost, and another one is made from the
+ * backup.
+ */
 
 const IMEI = '356307042441013';
 const FREE_PORTS = { PORT: '0', ...Object.fromEntries(PROTOCOLS.map((protocol) => [portSetting(protocol), '0'])) };
@@ -66,7 +69,7 @@ async function logEnd(): Promise<Date> {
 }
 
 async function addFile(pool: Pool, dataDir: string, content: string): Promise<void> {
-  const files = createFileStore(dataDir, { s3: null, mostBytes: 1e8, quotaBytes: 1e9 });
+  const files = createFileStore(dataDir, { s3: null, maxBytes: 1e8, quotaBytes: 1e9 });
   const { rows } = await pool.query<{ organisationId: number; userId: number }>(
     'SELECT organisation_id AS "organisationId", id AS "userId" FROM users LIMIT 1',
   );
@@ -90,7 +93,7 @@ async function poolOf(dataDir: string): Promise<Pool> {
 }
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(await placeForData(), 'milepost-test-'));
+  root = await mkdtemp(path.join(await chooseTestDataDir(), 'milepost-test-'));
   settings = {
     ...FREE_PORTS,
     DATA_DIR: inRoot('data'),
@@ -139,7 +142,7 @@ it('makes a backup while devices report', async () => {
   await pool.end();
   await expect.poll(logEnd).toSatisfy((at: Date) => at.getTime() > moment.getTime());
   secretKey = await readFile(inRoot('data/secret.key'), 'utf8');
-  // The machine burns.
+  // The data directory is lost.
   const postmaster = Number((await readFile(inRoot('data/postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
   server.kill('SIGKILL');
   await server.exited;
@@ -161,7 +164,7 @@ it('restores everything that was acknowledged before a moment, and nothing of af
     [START],
   );
   expect(rows.map(({ second }) => second)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
-  const files = createFileStore(dataDir, { s3: null, mostBytes: 1e8, quotaBytes: 1e9 });
+  const files = createFileStore(dataDir, { s3: null, maxBytes: 1e8, quotaBytes: 1e9 });
   const hashes = await pool.query<{ hash: string }>("SELECT encode(hash, 'hex') AS hash FROM files ORDER BY id");
   const contents: string[] = [];
   for (const { hash } of hashes.rows) {

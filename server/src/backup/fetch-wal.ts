@@ -1,6 +1,5 @@
-// The restore_command of PostgreSQL while a backup is restored: asks the program that restores it for a file of the
-// write-ahead log. Exit codes: 0 written; 1 there is none, which is the end of the log; 200 it cannot be read, which ends
-// the recovery.
+// PostgreSQL's restore_command during a restore: fetches a WAL file from the restoring process. Exit codes: 0 written;
+// 1 no such file, which ends the log; 200 unreadable, which aborts the recovery.
 import { createWriteStream } from 'node:fs';
 import { get } from 'node:http';
 

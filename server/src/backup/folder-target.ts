@@ -11,7 +11,7 @@ const UNFINISHED = '.unfinished';
 /** Backups in a folder, such as a mounted disk. The folder itself must exist: a disk that is away is noticed by this. */
 export function folderTarget(folder: string): BackupTarget {
   const at = (name: string) => path.join(folder, ...name.split('/'));
-  const there = async () => {
+  const requireFolder = async () => {
     const found = await stat(folder).catch((cause: unknown) => {
       throw unusable(folder, cause);
     });
@@ -20,7 +20,7 @@ export function folderTarget(folder: string): BackupTarget {
   return {
     name: folder,
     put: async (name, bytes) => {
-      await there();
+      await requireFolder();
       const file = at(name);
       const unfinished = `${file}.${randomBytes(4).toString('hex')}${UNFINISHED}`;
       try {
@@ -34,14 +34,14 @@ export function folderTarget(folder: string): BackupTarget {
       }
     },
     get: async (name) => {
-      await there();
+      await requireFolder();
       return readFile(at(name)).catch((cause: unknown) => {
         if (codeOf(cause) === 'ENOENT') return null;
         throw new StartError(`${at(name)} cannot be read: ${reasonOf(cause)}`, { cause });
       });
     },
     list: async function* list(prefix) {
-      await there();
+      await requireFolder();
       yield* listBelow(folder, prefix);
     },
     remove: async (name) => {

@@ -23,7 +23,7 @@ const Secrets = z.object({ secretKey: z.string(), postgresPassword: z.string().n
 
 /** The cluster while it is restored; it gets its name when everything is there. */
 const UNFINISHED = 'postgres.restoring';
-/** What an interrupted restore or a drill leaves behind; it can be replaced. */
+/** Files left by an interrupted restore or a drill, which may be replaced. */
 const LEFTOVERS = new Set([UNFINISHED, 'postgres.log', 'postgres.log.old', 'backup-state.json', 'lost+found']);
 
 interface RestoreOptions {

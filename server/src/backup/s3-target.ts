@@ -5,7 +5,7 @@ import type { S3Address } from '../files/s3-blobs.ts';
 import { reasonOf } from '../fault.ts';
 import type { BackupTarget } from './backup-target.ts';
 
-/** The time limit of one request: an object is small, and a bucket that is away must be noticed. */
+/** Timeout of one request. Objects are small, so a slower reply means that the bucket is unreachable. */
 const WITHIN_MS = 120_000;
 const RETRIES = 3;
 

@@ -6,7 +6,7 @@ import { createZstdDecompress, zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { StartError } from '../errors.ts';
 import type { Backup, Part } from './backup-catalog.ts';
-import { type BackupStore, damaged, parseJson } from './backup-store.ts';
+import { type BackupStore, damagedObject, parseJson } from './backup-store.ts';
 import { partOf } from './part-writer.ts';
 import { createTarReader } from './tar-reader.ts';
 
@@ -28,7 +28,7 @@ const Manifest = z.object({
 export async function getPart(store: BackupStore, { name, sha256 }: Part): Promise<Buffer> {
   const bytes = await store.get(name);
   if (bytes === null) throw new StartError(`${name} in ${store.name} is missing.`);
-  if (partOf(name, bytes).sha256 !== sha256) throw damaged(store.name, name);
+  if (partOf(name, bytes).sha256 !== sha256) throw damagedObject(store.name, name);
   return bytes;
 }
 
@@ -43,7 +43,7 @@ export async function unpackCluster(
   signal: AbortSignal,
 ): Promise<void> {
   const listed = Manifest.safeParse(parseJson(await decompress(await getPart(store, manifest))));
-  if (!listed.success) throw damaged(store.name, manifest.name, listed.error);
+  if (!listed.success) throw damagedObject(store.name, manifest.name, listed.error);
   const missing = new Map(listed.data.Files.map((file) => [file.Path, file]));
   let handle: FileHandle | null = null;
   let current: { name: string; summed: ReturnType<typeof createHash> } | null = null;
@@ -69,7 +69,8 @@ export async function unpackCluster(
       const expected = missing.get(name);
       missing.delete(name);
       // The log is not in the manifest; its records have checksums of their own.
-      if (expected && summed.digest('hex') !== expected.Checksum) throw damaged(store.name, `${name} of the cluster`);
+      if (expected && summed.digest('hex') !== expected.Checksum)
+        throw damagedObject(store.name, `${name} of the cluster`);
     },
   });
   try {

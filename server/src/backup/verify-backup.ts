@@ -32,14 +32,14 @@ interface VerifyOptions {
 
 interface Drill {
   backup: Backup;
-  /** What is not as the backup says; empty when it is good. */
+  /** The differences from the description of the backup; empty when it is good. */
   faults: string[];
   /** The moment to which the log was replayed; null without a log. */
   restoredTo: Date | null;
 }
 
 /**
- * The drill: restores the newest backup into a scratch folder, compares it with what the backup says of itself, replays
+ * The drill: restores the newest backup into a scratch folder, compares it with the description of the backup, replays
  * the log to its end, and removes the folder.
  * @throws StartError when there is no backup, or not enough room for the drill
  */

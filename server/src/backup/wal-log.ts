@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BackupStore, damaged, parseJson } from './backup-store.ts';
+import { type BackupStore, damagedObject, parseJson } from './backup-store.ts';
 import { lsnBytes, parseSegment, segmentOf, walFolder } from './wal-names.ts';
 
 /** How far the log of changes of a cluster is in the target: `wal/<cluster>/log.json`. */
@@ -22,7 +22,7 @@ export async function readLogEnd(store: BackupStore, systemId: string): Promise<
   const bytes = await store.get(name);
   if (bytes === null) return null;
   const parsed = LogEnd.safeParse(parseJson(bytes));
-  if (!parsed.success) throw damaged(store.name, name, parsed.error);
+  if (!parsed.success) throw damagedObject(store.name, name, parsed.error);
   return parsed.data;
 }
 
@@ -44,7 +44,7 @@ export async function logAfter(
     const parsed = parseSegment(name.slice(walFolder(systemId).length));
     if (parsed) present.add(parsed.segment);
   }
-  // A log that ends exactly at the end of a segment has nothing of the next one.
+  // An LSN at a segment boundary needs nothing of the next segment.
   const last = (lsnBytes(end.lsn) - 1n) / lsnBytes('0/1000000');
   for (let segment = segmentOf(endLsn); segment <= last; segment++) {
     if (!present.has(segment)) return { end, gap: `segment ${segment.toString(16).toUpperCase()}` };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { StartError } from '../errors.ts';
-import { type BackupStore, damaged } from './backup-store.ts';
+import { type BackupStore, damagedObject } from './backup-store.ts';
 import { segmentName, parseSegment, walFolder } from './wal-names.ts';
 
 const decompress = promisify(zstdDecompress);
@@ -32,7 +32,7 @@ export async function serveWal(store: BackupStore | null, systemId: string): Pro
     const bytes = await store?.get(`${walFolder(systemId)}${name}`);
     if (!store || !bytes) return null;
     return decompress(bytes).catch((cause: unknown) => {
-      throw damaged(store.name, `${walFolder(systemId)}${name}`, cause);
+      throw damagedObject(store.name, `${walFolder(systemId)}${name}`, cause);
     });
   };
   const readAhead = (name: string): Promise<Buffer | null> => {
@@ -51,7 +51,7 @@ export async function serveWal(store: BackupStore | null, systemId: string): Pro
       else response.writeHead(200).end(bytes);
     } catch (cause) {
       fault ??=
-        cause instanceof StartError ? cause : damaged(store?.name ?? '', `${walFolder(systemId)}${name}`, cause);
+        cause instanceof StartError ? cause : damagedObject(store?.name ?? '', `${walFolder(systemId)}${name}`, cause);
       response.writeHead(500).end();
     }
   };

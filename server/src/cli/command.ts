@@ -21,7 +21,7 @@ type OptionValues<Given extends Options> = {
       : boolean;
 };
 
-/** What a command needs from the process that runs it. */
+/** The settings, log and output that a command gets from the process that runs it. */
 export interface CommandContext {
   /** Reads the settings when a command needs them. @throws StartError with every fault */
   config: () => Config;

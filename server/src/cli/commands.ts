@@ -10,7 +10,7 @@ interface CommandEntry {
 /** Every command by its name, which may have two words such as `user create`. */
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   'retention dry-run': {
-    summary: 'counts what the next daily run of retention would delete',
+    summary: 'counts what the next retention run would delete',
     load: async () => (await import('./commands/retention-dry-run.ts')).retentionDryRun,
   },
   backup: {
@@ -22,7 +22,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/export.ts')).exportData,
   },
   restore: {
-    summary: 'makes a new data directory of a backup, to a moment or to the newest',
+    summary: 'creates a data directory from a backup, as of a given time or the newest',
     load: async () => (await import('./commands/restore.ts')).restore,
   },
   'restore-day': {
@@ -30,7 +30,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/restore-day.ts')).restoreDayCommand,
   },
   verify: {
-    summary: 'restores the newest backup for trial and compares it with what it says of itself',
+    summary: 'restores the newest backup for trial and compares it with its description',
     load: async () => (await import('./commands/verify.ts')).verify,
   },
   version: {

@@ -4,7 +4,7 @@ import { VERSION } from '../version.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 
-/** Exit codes: what was asked for happened; it did not; the command line is wrong. */
+/** Exit codes: success, failure, wrong usage. */
 const DONE = 0;
 const FAILED = 1;
 const WRONG_USAGE = 2;

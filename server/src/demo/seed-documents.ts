@@ -5,7 +5,7 @@ import { onlyRow } from '../store/rows.ts';
 import { type DemoDocument, driverDocuments, fleetDocuments, vehicleDocuments } from './demo-documents.ts';
 
 /** In larger fleets, as for load tests, only this many vehicles and drivers have documents. */
-const MOST = 500;
+const MAX_RECORDS = 500;
 const CURRENCY = 'UYU';
 /** The number of days that the demo's office has worked. */
 const KNOWN_DAYS = 92;
@@ -20,11 +20,11 @@ export async function seedDocuments(db: Queryable, organisationId: number): Prom
     ),
   ).day;
   const vehicles = await db.query<{ id: number; type: string }>(
-    `SELECT id, type FROM vehicles WHERE organisation_id = $1 ORDER BY id LIMIT ${MOST}`,
+    `SELECT id, type FROM vehicles WHERE organisation_id = $1 ORDER BY id LIMIT ${MAX_RECORDS}`,
     [organisationId],
   );
   const drivers = await db.query<{ id: number }>(
-    `SELECT id FROM drivers WHERE organisation_id = $1 ORDER BY id LIMIT ${MOST}`,
+    `SELECT id FROM drivers WHERE organisation_id = $1 ORDER BY id LIMIT ${MAX_RECORDS}`,
     [organisationId],
   );
   const none = { vehicleId: null, driverId: null };

@@ -2,7 +2,7 @@ import type { Queryable } from '../store/database.ts';
 import { insertContact } from '../store/contacts/change-contacts.ts';
 
 /** In larger fleets, as for load tests, only this many vehicles have bills. */
-const MOST = 500;
+const MAX_RECORDS = 500;
 const WEEKS = 12;
 /** The price of a litre in hundredths of a peso. */
 const LITRE = 7_690;
@@ -73,7 +73,7 @@ export async function seedExpenses(db: Queryable, organisationId: number, pastDa
               (SELECT a.driver_id FROM driver_assignments a WHERE a.vehicle_id = v.id AND a.to_time IS NULL
                 ORDER BY a.source, a.id LIMIT 1) AS driver_id
        FROM vehicles v JOIN organisations o ON o.id = v.organisation_id
-       WHERE v.organisation_id = $1 ORDER BY v.id LIMIT ${MOST}
+       WHERE v.organisation_id = $1 ORDER BY v.id LIMIT ${MAX_RECORDS}
      ), weeks AS (
        SELECT fleet.*, week, last_day - week * 7 AS day, least_km + n * 37 % 160 + week * n % 40 AS km
        FROM fleet, generate_series(0, ${WEEKS}) week
@@ -114,7 +114,7 @@ export async function seedBudgets(db: Queryable, organisationId: number): Promis
     `WITH o AS (
        SELECT id, currency, date_trunc('month', now() AT TIME ZONE time_zone)::date AS month FROM organisations WHERE id = $1
      ), fleet AS (
-       SELECT id, row_number() OVER (ORDER BY id)::int AS n FROM vehicles WHERE organisation_id = $1 ORDER BY id LIMIT ${MOST}
+       SELECT id, row_number() OVER (ORDER BY id)::int AS n FROM vehicles WHERE organisation_id = $1 ORDER BY id LIMIT ${MAX_RECORDS}
      ), budgeted AS (
        INSERT INTO budgets (organisation_id, currency, first_month, kind, vehicle_id, amount)
        SELECT o.id, o.currency, (o.month - interval '3 months')::date, b.kind, b.vehicle_id, b.amount

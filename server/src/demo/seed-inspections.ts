@@ -6,7 +6,7 @@ import { insertChecklist } from '../store/inspections/checklists.ts';
 import type { Scope } from '../store/scope.ts';
 
 /** In larger fleets, as for load tests, only this many vehicles were inspected. */
-const MOST = 60;
+const MAX_RECORDS = 60;
 const DAY_MS = 86_400_000;
 const SERVER = { userId: null, username: null, address: null };
 
@@ -45,7 +45,7 @@ export async function seedInspections(db: Queryable, organisationId: number): Pr
   const { rows } = await db.query<{ id: number; driver: string | null; now: Date }>(
     `SELECT v.id, now() AS now, (SELECT d.name FROM driver_assignments a JOIN drivers d ON d.id = a.driver_id
        WHERE a.vehicle_id = v.id AND a.to_time IS NULL ORDER BY a.source, a.id LIMIT 1) AS driver
-     FROM vehicles v WHERE v.organisation_id = $1 ORDER BY v.id LIMIT ${MOST}`,
+     FROM vehicles v WHERE v.organisation_id = $1 ORDER BY v.id LIMIT ${MAX_RECORDS}`,
     [organisationId],
   );
   for (const [index, { id: vehicleId, driver, now }] of rows.entries()) {

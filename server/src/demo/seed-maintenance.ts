@@ -4,7 +4,7 @@ import { insertPlan, type PlanFields } from '../store/maintenance/change-plans.t
 import { refreshDues } from '../store/maintenance/refresh-dues.ts';
 
 /** In larger fleets, as for load tests, only this many vehicles have a past. */
-const MOST = 500;
+const MAX_RECORDS = 500;
 const KM = 1000;
 const HOUR_S = 3600;
 
@@ -54,7 +54,7 @@ const PLANS: readonly DemoPlan[] = [
 export async function seedMaintenance(db: Queryable, organisationId: number): Promise<void> {
   const { rows } = await db.query<{ id: number; type: string; today: string }>(
     `SELECT v.id, v.type, (now() AT TIME ZONE o.time_zone)::date::text AS today
-     FROM vehicles v JOIN organisations o ON o.id = v.organisation_id WHERE v.organisation_id = $1 ORDER BY v.id LIMIT ${MOST}`,
+     FROM vehicles v JOIN organisations o ON o.id = v.organisation_id WHERE v.organisation_id = $1 ORDER BY v.id LIMIT ${MAX_RECORDS}`,
     [organisationId],
   );
   const today = rows[0]?.today;

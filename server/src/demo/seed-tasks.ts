@@ -3,7 +3,7 @@ import { DOCUMENT_KIND_WORDS } from '../texts/names.ts';
 
 /** Documents that expire within this many days, or just did, have a task. */
 const SOON_DAYS = 20;
-const MOST = 4;
+const MAX_TASKS = 4;
 
 /** Other tasks of an office: title, note, state, days until it is due, and the index of the vehicle it concerns. */
 const OTHERS = [
@@ -26,7 +26,7 @@ export async function seedTasks(db: Queryable, organisationId: number): Promise<
      WHERE d.organisation_id = $1 AND NOT d.renewed AND d.deleted_at IS NULL
        AND d.valid_until BETWEEN (now() AT TIME ZONE o.time_zone)::date - 3
          AND (now() AT TIME ZONE o.time_zone)::date + ${SOON_DAYS}
-     ORDER BY d.valid_until, d.id LIMIT ${MOST}`,
+     ORDER BY d.valid_until, d.id LIMIT ${MAX_TASKS}`,
     [organisationId, JSON.stringify(DOCUMENT_KIND_WORDS.en)],
   );
   await db.query(

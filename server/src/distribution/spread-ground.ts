@@ -45,7 +45,7 @@ export interface Ground {
 
 interface GroundOptions {
   signal: AbortSignal;
-  /** A configured router; null for straight lines and the fleet's own trips. */
+  /** The configured router; null: times are estimated from straight lines and the fleet's trips. */
   router: FetchBlock | null;
 }
 

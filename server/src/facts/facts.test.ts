@@ -34,13 +34,13 @@ function scrambled(random: () => number, messages: readonly Message[]): Message[
 }
 
 it.each([
-  { identity: 'any-order', mostFacts: 500, seed: 20 },
+  { identity: 'any-order', maxFacts: 500, seed: 20 },
   // Recomputed facts are written in pieces, with ingest in between.
-  { identity: 'in-pieces', mostFacts: 10, seed: 21 },
+  { identity: 'in-pieces', maxFacts: 10, seed: 21 },
 ])(
-  'derives exactly the facts of the stored reports, in any order and after any number of kills, in pieces of $mostFacts',
+  'derives exactly the facts of the stored reports, in any order and after any number of kills, in pieces of $maxFacts',
   { timeout: 120_000 },
-  async ({ identity, mostFacts, seed }) => {
+  async ({ identity, maxFacts, seed }) => {
     const random = seeded(seed);
     const devices = [];
     for (let index = 0; index < 12; index += 1) {
@@ -48,7 +48,7 @@ it.each([
       const messages = journey(random, 300 + Math.floor(random() * 500), Date.now() - 60_000);
       devices.push({ ...ids, batches: scrambled(random, messages) });
     }
-    let harness = await trackingHarness(test, { mostFacts });
+    let harness = await trackingHarness(test, { maxFacts });
     while (devices.some(({ batches }) => batches.length > 0)) {
       const submissions = devices.flatMap(({ deviceId, batches }) => {
         const messages = random() < 0.6 ? batches.shift() : undefined;
@@ -57,7 +57,7 @@ it.each([
       await harness.store(submissions);
       if (random() < 0.06) {
         await harness.kill();
-        harness = await trackingHarness(test, { mostFacts });
+        harness = await trackingHarness(test, { maxFacts });
       }
     }
     await settled(harness);

@@ -321,7 +321,7 @@ it('repeats a recomputation of which ingest overwrote a piece from a state that 
     queue: createLateQueue(),
     older: createOlderQueue(),
     shares: createWorkShare(),
-    mostFacts: 10,
+    maxFacts: 10,
     recomputed: new Map(),
   };
   const task = { installationId: installation.id, lateAt: installation.from, whole: false };

@@ -168,11 +168,11 @@ async function make(
     }
     announce(core, [], changes);
   };
-  const mostFacts = Math.max(Math.min(FEWEST_FACTS, core.mostFacts), Math.floor(core.mostFacts / 2 ** times));
+  const maxFacts = Math.max(Math.min(FEWEST_FACTS, core.maxFacts), Math.floor(core.maxFacts / 2 ** times));
   // Each round has fewer new reports; the last ones are taken in while ingest waits.
   let reports = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const count = await catchUp(database, run, { now: Date.now(), writeAhead, mostFacts });
+    const count = await catchUp(database, run, { now: Date.now(), writeAhead, maxFacts });
     reports += count ?? 0;
     const earlier = notBelow(cutBefore(run) ?? Infinity);
     if (earlier < lateAt) {
@@ -194,7 +194,7 @@ async function make(
       return;
     }
     const writtenUntil = run.writtenUntil;
-    const count = await catchUp(database, run, { now: Date.now(), mostMs: MAX_IN_QUEUE_MS });
+    const count = await catchUp(database, run, { now: Date.now(), maxMs: MAX_IN_QUEUE_MS });
     const earlier = notBelow(cutBefore(run) ?? Infinity);
     // Ingest wrote one of these facts again after a piece, from its outdated state. Happens when its state was not yet
     // loaded at the beginning, so that its open facts were unknown.

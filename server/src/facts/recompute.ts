@@ -177,20 +177,20 @@ async function olderState(
 interface CatchingUp {
   now: number;
   /** Milliseconds after which it gives up. */
-  mostMs?: number;
+  maxMs?: number;
   /** Writes the facts found so far when there are many, and removes them from `facts`. */
   writeAhead?: (run: Recomputation) => Promise<void>;
   /** The number of facts that causes a write. */
-  mostFacts?: number;
+  maxFacts?: number;
 }
 
 /**
  * Takes in all stored reports after its state, in slices, so that other work can run in between. Returns their number;
- * null when that took longer than `mostMs` and some remain.
+ * null when that took longer than `maxMs` and some remain.
  */
 export async function catchUp(db: Queryable, run: Recomputation, how: CatchingUp): Promise<number | null> {
   const { installation } = run;
-  const { now, mostMs = Infinity } = how;
+  const { now, maxMs = Infinity } = how;
   const slices = inSlices('recompute', installation.organisationId);
   let count = 0;
   for (let goesBack = true; goesBack;) {
@@ -205,7 +205,7 @@ export async function catchUp(db: Queryable, run: Recomputation, how: CatchingUp
       onDamage: 'throw' as const,
     };
     for await (const piece of readAhead(reportPieces(db, range, PIECE))) {
-      if (!(await takePiece(run, piece, slices, { ...how, mostMs }))) return null;
+      if (!(await takePiece(run, piece, slices, { ...how, maxMs }))) return null;
       count += piece.length;
       goesBack = goBack(run);
       if (goesBack) break;
@@ -275,24 +275,24 @@ async function takePiece(
   run: Recomputation,
   piece: readonly AnyReport[],
   slices: Slices,
-  { mostMs = Infinity, writeAhead, mostFacts = MAX_FACTS }: CatchingUp,
+  { maxMs = Infinity, writeAhead, maxFacts = MAX_FACTS }: CatchingUp,
 ): Promise<boolean> {
   if (run.first === null && piece[0]) run.first = timeOf(piece[0]);
   const { state, context } = run;
   const storeCheckpoint = (retained: InstallationWrites['checkpoints'][number]) => run.checkpoints.push(retained);
   let taken = 0;
-  let full = mostFacts;
+  let full = maxFacts;
   const isOver = () => run.facts.length >= full || slices.isOver();
   while (taken < piece.length) {
     const [first, began] = [taken, performance.now()];
     taken = takeInto(state, piece, context, run.facts, storeCheckpoint, { first, isOver });
     if (run.facts.length >= full) {
       run.facts = latest(run.facts);
-      if (writeAhead && run.facts.length >= mostFacts) await writeAhead(run);
+      if (writeAhead && run.facts.length >= maxFacts) await writeAhead(run);
       // Facts that cannot be written yet, and their repetitions, are not examined again for each further fact.
-      full = Math.max(mostFacts, run.facts.length * 2);
+      full = Math.max(maxFacts, run.facts.length * 2);
     }
-    if (taken < piece.length && slices.spentMs() > mostMs) return false;
+    if (taken < piece.length && slices.spentMs() > maxMs) return false;
     if (!slices.isOver()) continue;
     if (performance.now() - began > (taken - first) * MUCH_MS) await slices.rest();
     else await slices.next();

@@ -73,7 +73,7 @@ interface TrackerOptions {
   shares?: WorkShare;
   sliceMs?: number;
   /** The number of facts of a recomputation that are written together. */
-  mostFacts?: number;
+  maxFacts?: number;
 }
 
 /** The maximum of facts of one batch, which is one statement: all reports in it wait for the whole. */
@@ -84,7 +84,7 @@ const CONTEXT_WAIT_MS = 500;
 
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const { database, bus, logger, metrics, writeQueue, queue = createLateQueue(), limits = NO_ROAD_LIMITS } = options;
-  const { shares = createWorkShare(), sliceMs, mostFacts = MAX_FACTS } = options;
+  const { shares = createWorkShare(), sliceMs, maxFacts = MAX_FACTS } = options;
   const older = createOlderQueue();
   const core: TrackingCore = {
     database,
@@ -98,7 +98,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     queue,
     older,
     shares,
-    mostFacts,
+    maxFacts,
     recomputed: new Map(),
   };
   const { directory, contexts, states } = core;

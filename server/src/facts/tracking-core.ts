@@ -35,7 +35,7 @@ export interface TrackingCore {
   older: OlderQueue;
   shares: WorkShare;
   /** The number of facts of a recomputation that are written together. */
-  mostFacts: number;
+  maxFacts: number;
   /** For installations being recomputed: the keys of facts written meanwhile from the old state. */
   recomputed: Map<number, Set<string>>;
 }

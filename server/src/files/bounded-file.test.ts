@@ -18,13 +18,13 @@ const pieces = (count: number) => Readable.from(Array.from({ length: count }, ()
 
 test('a fitting file exists when the stream has ended', async () => {
   const file = path.join(folder, 'fits');
-  await writeBoundedFile({ path: file, mostBytes: 500_001, full }, (to) => pipeline(pieces(500), to));
+  await writeBoundedFile({ path: file, maxBytes: 500_001, full }, (to) => pipeline(pieces(500), to));
   expect((await readFile(file)).length).toBe(500_000);
 });
 
 test('a file that is too long is cut off in the middle', async () => {
   const file = path.join(folder, 'long');
-  const written = writeBoundedFile({ path: file, mostBytes: 250_000, full }, (to) => pipeline(pieces(500), to));
+  const written = writeBoundedFile({ path: file, maxBytes: 250_000, full }, (to) => pipeline(pieces(500), to));
   await expect(written).rejects.toThrow('no room');
   expect((await readFile(file)).length).toBeLessThan(250_000);
 });
@@ -32,7 +32,7 @@ test('a file that is too long is cut off in the middle', async () => {
 test('a stream that breaks off before its first byte leaves no file after its removal', async () => {
   const file = path.join(folder, 'never');
   for (let time = 0; time < 20; time++) {
-    const written = writeBoundedFile({ path: file, mostBytes: 10, full }, () => Promise.reject(new Error('too slow')));
+    const written = writeBoundedFile({ path: file, maxBytes: 10, full }, () => Promise.reject(new Error('too slow')));
     await expect(written).rejects.toThrow('too slow');
     await rm(file, { force: true });
     await access(folder);
@@ -48,7 +48,7 @@ test.runIf(process.platform === 'linux').each(['csv', 'json', 'xlsx', 'html', 'p
     const rows = Array.from({ length: 500 }, (_, index) => [`SBA ${index}`]);
     const report = reportFile([section([{ key: 'v', label: 'Vehicle', kind: 'text' }], rows)]);
     const { signal } = new AbortController();
-    const error = await writeBoundedFile({ path: '/dev/full', mostBytes: Number.POSITIVE_INFINITY, full }, (to) =>
+    const error = await writeBoundedFile({ path: '/dev/full', maxBytes: Number.POSITIVE_INFINITY, full }, (to) =>
       fileKind(format, 'trips').write(report, to, signal),
     ).catch((thrown: unknown) => thrown);
     expect(faultOf(error)).toMatchObject({ code: 'export-disk-full' });

@@ -9,24 +9,24 @@ export interface FileStore {
   /** The folder of incoming uploads. */
   incoming: string;
   /** The largest file. */
-  mostBytes: number;
+  maxBytes: number;
   /** The total of an organisation's files. */
   quotaBytes: number;
 }
 
 export interface FileSettings {
   s3: S3Address | null;
-  mostBytes: number;
+  maxBytes: number;
   quotaBytes: number;
 }
 
-export function createFileStore(dataDir: string, { s3, mostBytes, quotaBytes }: FileSettings): FileStore {
+export function createFileStore(dataDir: string, { s3, maxBytes, quotaBytes }: FileSettings): FileStore {
   const root = path.join(dataDir, 'files');
   return {
     blobs: s3 ? s3Blobs(s3) : diskBlobs(root),
     // Next to the blobs, so that a file is moved to them and not copied.
     incoming: path.join(root, 'incoming'),
-    mostBytes,
+    maxBytes,
     quotaBytes,
   };
 }

@@ -42,7 +42,7 @@ export async function storeFile(
   const [upload = '', shown = '', thumb = ''] = temporary;
   try {
     await requireRoom(database, sender.organisationId, 0, store.quotaBytes);
-    const taken = await takeUpload(body, upload, name, store.mostBytes);
+    const taken = await takeUpload(body, upload, name, store.maxBytes);
     return await enqueue(() => storeUpload(database, store, sender, taken, { name, shown, thumb }));
   } finally {
     await Promise.all(temporary.map((file) => rm(file, { force: true })));

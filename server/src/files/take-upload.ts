@@ -18,8 +18,8 @@ export interface TakenUpload {
   sizeBytes: number;
 }
 
-export const tooLarge = (name: string, mostBytes: number) =>
-  new AppError('invalid', fault('file-large', { name, most: Math.floor(mostBytes / 1_000_000) }));
+export const tooLarge = (name: string, maxBytes: number) =>
+  new AppError('invalid', fault('file-large', { name, most: Math.floor(maxBytes / 1_000_000) }));
 
 /** A path for a file in the folder of incoming uploads, which is created when missing. */
 export async function incomingFile(folder: string): Promise<string> {
@@ -31,22 +31,22 @@ export async function incomingFile(folder: string): Promise<string> {
  * Writes an upload to a file while counting and hashing it.
  * @throws AppError `invalid` when it is empty or too long; then no file is left
  */
-export async function takeUpload(body: Readable, file: string, name: string, mostBytes: number): Promise<TakenUpload> {
+export async function takeUpload(body: Readable, file: string, name: string, maxBytes: number): Promise<TakenUpload> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const count = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       sizeBytes += chunk.length;
       // The rest is read and dropped up to a limit, because no client reads a reply while still sending.
-      if (sizeBytes > mostBytes * MAX_READ_FACTOR) return done(tooLarge(name, mostBytes));
-      if (sizeBytes > mostBytes) return done();
+      if (sizeBytes > maxBytes * MAX_READ_FACTOR) return done(tooLarge(name, maxBytes));
+      if (sizeBytes > maxBytes) return done();
       hash.update(chunk);
       return done(null, chunk);
     },
   });
   try {
     await pipeline(body, count, createWriteStream(file, { mode: 0o600 }));
-    if (sizeBytes > mostBytes) throw tooLarge(name, mostBytes);
+    if (sizeBytes > maxBytes) throw tooLarge(name, maxBytes);
     if (sizeBytes === 0) throw new AppError('invalid', fault('file-empty', { name }));
   } catch (error) {
     await rm(file, { force: true });

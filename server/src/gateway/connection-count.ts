@@ -1,6 +1,6 @@
 import type { GatewayLimits } from './limits.ts';
 
-/** `new`: has not sent an identity, or is being looked up; `stranger`: its identity is not registered. */
+/** `new`: has not sent an identity, or is being looked up; `unknown`: its identity is not registered. */
 export type SenderKind = 'new' | 'unknown' | 'known';
 
 /** A counted connection. */

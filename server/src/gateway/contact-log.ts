@@ -20,7 +20,8 @@ export interface ContactEntry {
   setDevice(device: KnownDevice | null): void;
   frame(frame: Uint8Array | string, decoded: DecodedFrame, at: number): void;
   /**
-   * Records bytes without an identity of which no frame could be read. `looksLike`: the protocols that can read them.
+   * Records bytes that could not be decoded and contain no identity. `looksLike`: the protocols whose frames they
+   * resemble.
    */
   misread(bytes: Uint8Array, looksLike: readonly string[], at: number): void;
   close(): void;

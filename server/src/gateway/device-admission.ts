@@ -41,7 +41,7 @@ export interface Admitted {
  * Decides whose reports are accepted: by identity, and by the networks and the secret that were set for the device. A
  * report without them is answered like that of an unknown device, and counts as a probe.
  *
- * A network that sends many unknown identities is no longer told that they are unknown, and nobody in it gets a true
+ * A network that sends many unknown identities is no longer informed that they are unknown, and nobody in it gets a true
  * answer without proof beyond an identity that can be guessed: a correct secret, an allowed network, an identity of 128
  * random bits, a connection that had a true answer before, or a person who just adopted the device. Without proof,
  * known devices are still stored if known devices recently reported from the network (`deferred`); in other networks

@@ -29,15 +29,15 @@ const PATH = '/files';
 const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
 /** The limits of uploads of a person and of all: they last as long as their senders like, and each has a file open. */
 const UPLOADS = (caller: Caller): Line[] => [
-  { key: `person ${caller.userId}`, atOnce: 3, mostWaiting: 30 },
-  { key: 'everybody', atOnce: 60, mostWaiting: 200 },
+  { key: `person ${caller.userId}`, atOnce: 3, maxWaiting: 30 },
+  { key: 'everybody', atOnce: 60, maxWaiting: 200 },
 ];
 /** The work on files that have arrived. */
-const WORK: Line[] = [{ key: 'work', atOnce: 12, mostWaiting: 200 }];
+const WORK: Line[] = [{ key: 'work', atOnce: 12, maxWaiting: 200 }];
 /** Downloads of many photos. */
 const ZIPS = (caller: Caller): Line[] => [
-  { key: `zip of ${caller.userId}`, atOnce: 1, mostWaiting: 2 },
-  { key: 'zips', atOnce: 4, mostWaiting: 20 },
+  { key: `zip of ${caller.userId}`, atOnce: 1, maxWaiting: 2 },
+  { key: 'zips', atOnce: 4, maxWaiting: 20 },
 ];
 
 /** True when a request sends a file, which may take a long time. */
@@ -74,8 +74,8 @@ export async function fileRoutes(app: FastifyInstance, services: HttpServices): 
     const caller = requireCaller(await authenticateCall(services, call, SIGNED_IN, null));
     if (!mayAddFiles(caller)) throw new AppError('denied', 'permission-denied');
     const name = readName(request);
-    const { mostBytes } = services.files;
-    if (Number(request.headers['content-length']) > mostBytes) throw tooLarge(name, mostBytes);
+    const { maxBytes } = services.files;
+    if (Number(request.headers['content-length']) > maxBytes) throw tooLarge(name, maxBytes);
     const body = request.body instanceof Readable ? request.body : Readable.from([]);
     const sender = { organisationId: caller.scope.organisationId, userId: caller.userId };
     const enqueue = (work: () => Promise<number>) => callQueue.take(WORK, work);

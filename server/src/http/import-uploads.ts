@@ -18,9 +18,9 @@ import type { HttpServices } from './services.ts';
 
 const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
 /** A file arrives as slowly as its sender likes, which must not make others wait. */
-const SENDING = (userId: number): Line[] => [{ key: `person ${userId}`, atOnce: 1, mostWaiting: 3 }];
+const SENDING = (userId: number): Line[] => [{ key: `person ${userId}`, atOnce: 1, maxWaiting: 3 }];
 /** The file is in memory while it is parsed. */
-const READING = (tenantId: number): Line[] => [{ key: 'everybody', atOnce: 1, mostWaiting: 50, of: tenantId }];
+const READING = (tenantId: number): Line[] => [{ key: 'everybody', atOnce: 1, maxWaiting: 50, of: tenantId }];
 
 /** True when a request sends a spreadsheet, which may take a long time. */
 export const isImportUpload = ({ method, url }: IncomingMessage): boolean =>

@@ -5,7 +5,7 @@ import { diskState } from '../disk.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createReadiness } from './readiness.ts';
 
-/** A relay in front of a real database that passes bytes on until it is told to hold them back. */
+/** A relay in front of a real database that passes bytes on until the test holds them back. */
 let relay: Server;
 let held = false;
 const pairs: [Socket, Socket][] = [];

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
-import { placesOf } from '../testing/places-of.ts';
+import { fakePlaces } from '../testing/fake-places.ts';
 import { locateOutletsJob } from './distribution-jobs.ts';
 
 const KNOWN: Record<string, { lat: number; lon: number }> = {
@@ -26,7 +26,7 @@ async function run() {
   searched = [];
   const { database, bus, queue, files } = fixture.services;
   const places = {
-    ...placesOf(() => null),
+    ...fakePlaces(() => null),
     locate(address: string) {
       searched.push(address);
       const place = KNOWN[address];

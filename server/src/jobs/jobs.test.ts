@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { defineJob, type Job, TakesTooLong } from './define-job.ts';
 import { createJobQueue, type JobQueue } from './job-queue.ts';
 import { type Jobs, startJobs } from './jobs.ts';
-import { placesOf } from '../testing/places-of.ts';
+import { fakePlaces } from '../testing/fake-places.ts';
 
 const logger = pino({ level: 'silent' });
 const within = { timeout: 20_000 };
@@ -38,7 +38,7 @@ async function start(jobs: Job[], added = 0.5): Promise<void> {
     mail: null,
     publicUrl: null,
     files: db.files,
-    places: placesOf(() => null),
+    places: fakePlaces(() => null),
     jobs,
     pollS,
   });

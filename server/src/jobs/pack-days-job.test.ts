@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
-  countPositions,
+  countPositionsByDevice,
   deletePositions,
   deleteReports,
   devicesOfDay,
@@ -141,7 +141,9 @@ it('deletes positions of a range, rows and packed ones alike, and parts of packe
     { deviceId: 11, count: PER_DAY / 2 + 1 },
     { deviceId: 12, count: PER_DAY },
   ];
-  expect((await countPositions(db.database, second)).toSorted((a, b) => a.deviceId - b.deviceId)).toEqual(counted);
+  expect((await countPositionsByDevice(db.database, second)).toSorted((a, b) => a.deviceId - b.deviceId)).toEqual(
+    counted,
+  );
   expect(await deletePositions(db.database, second)).toEqual(counted);
   expect(await all(11)).toEqual([]);
   expect(await all(12)).toEqual(untouched.slice(0, 2 * PER_DAY));

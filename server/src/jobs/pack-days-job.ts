@@ -19,7 +19,7 @@ const TOGETHER = 5;
 const REST_FACTOR = 10;
 /** More rows of a day are likely to follow within this time. */
 const QUIET_MS = 3_600_000;
-/** All writers wait as long for the readers of a partition that is dropped. */
+/** Lock timeout of dropping a partition: while the drop waits for readers, every writer waits behind it. */
 const LOCK_WITHIN_MS = 250;
 /** The default of PACK_AFTER_DAYS. */
 const DEFAULT_AFTER_DAYS = 3;

@@ -10,7 +10,7 @@ import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { testMailServer, type TestMailServer } from '../testing/mail-server.ts';
 import { createJobQueue, type JobQueue } from './job-queue.ts';
 import { type Jobs, startJobs } from './jobs.ts';
-import { placesOf } from '../testing/places-of.ts';
+import { fakePlaces } from '../testing/fake-places.ts';
 
 const LINK = 'https://fleet.example.org/authentication/reset-password#token=secret';
 const logger = pino({ level: 'silent' });
@@ -36,7 +36,7 @@ beforeAll(async () => {
     mail,
     publicUrl: null,
     files: db.files,
-    places: placesOf(() => null),
+    places: fakePlaces(() => null),
   });
 }, 60_000);
 afterAll(async () => {

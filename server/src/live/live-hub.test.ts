@@ -8,7 +8,7 @@ import { moveNow } from '../testing/move-now.ts';
 import { moveVehicles } from '../store/moves/move-vehicles.ts';
 import { WorkBudget } from './work-budget.ts';
 import { LiveConnection } from './live-connection.ts';
-import { placesOf } from '../testing/places-of.ts';
+import { fakePlaces } from '../testing/fake-places.ts';
 
 let fixture: LiveFixture;
 const watch: LiveFixture['watch'] = (...given) => fixture.watch(...given);
@@ -121,7 +121,7 @@ it('sends a change immediately after a quiet half second, and then every half se
     const connection = new LiveConnection(accepted, caller, {
       fleet: fixture.fleet,
       critical: { get: () => undefined, vehicleIds: () => [] },
-      places: placesOf(() => null),
+      places: fakePlaces(() => null),
       budget: new WorkBudget(),
     });
     // A vehicle that moves all the time from the first second on; its browser is flushed every 100 ms.

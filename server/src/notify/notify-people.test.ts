@@ -12,7 +12,7 @@ import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { notifyPeople, type PeopleNotifierServices } from './notify-people.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
-import { placesOf } from '../testing/places-of.ts';
+import { fakePlaces } from '../testing/fake-places.ts';
 
 let db: TestDatabase;
 let services: PeopleNotifierServices;
@@ -29,7 +29,14 @@ beforeAll(async () => {
   const bus = createMemoryBus(logger);
   bus.subscribe('mail-waiting', ({ id }) => mailed.push(id));
   const publicUrl = 'https://fleet.example.org';
-  services = { database: db.database, bus, logger, mailConfigured: true, publicUrl, places: placesOf(() => 'Rambla') };
+  services = {
+    database: db.database,
+    bus,
+    logger,
+    mailConfigured: true,
+    publicUrl,
+    places: fakePlaces(() => 'Rambla'),
+  };
   ana = await addPerson('ana', ['view']);
   vehicle = await addTrackedVehicle(db.database, 1, 'SBA 1');
 }, 60_000);

@@ -12,7 +12,7 @@ import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { remindDocuments } from './remind-documents.ts';
 import type { RemindServices } from './send-reminders.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
-import { placesOf } from '../testing/places-of.ts';
+import { fakePlaces } from '../testing/fake-places.ts';
 
 const DAY_MS = 86_400_000;
 const SERVER = { userId: null, username: null, address: null };
@@ -237,7 +237,7 @@ test('two concurrent processes send once, and the mail reaches a mail server', {
     mail,
     publicUrl: null,
     files: db.files,
-    places: placesOf(() => null),
+    places: fakePlaces(() => null),
     jobs: [sendMailJob],
   });
   await addDocument('2026-01-01', { kind: 'permit' });

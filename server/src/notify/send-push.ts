@@ -10,7 +10,7 @@ import {
   forgetBrowser,
   type PushMessage,
 } from '../store/push/push-messages.ts';
-import { storedVapidSecret } from '../store/push/vapid-secret.ts';
+import { ensureVapidSecret } from '../store/push/vapid-secret.ts';
 import { OutboundError, type OutboundPolicy, postOut } from './outbound.ts';
 import { encryptPush, newVapidSecret, vapidHeader, type VapidKeys, vapidKeys } from './web-push.ts';
 
@@ -31,7 +31,7 @@ const TTL_S = 3600;
 
 /** The keys with which browsers subscribe. */
 export async function pushKeys(services: Pick<PushServices, 'database' | 'secrets'>): Promise<VapidKeys> {
-  return vapidKeys(await storedVapidSecret(services.database, services.secrets, newVapidSecret));
+  return vapidKeys(await ensureVapidSecret(services.database, services.secrets, newVapidSecret));
 }
 
 /** Sends all messages that are due, a few at a time. */

@@ -4,12 +4,12 @@ import { createBackupMetrics } from '../backup/backup-metrics.ts';
 import { ensureInstance } from '../backup/backup-state.ts';
 import { type BackupStatus, readBackupStatus } from '../backup/backup-status.ts';
 import { openBackupTarget } from '../backup/backup-target.ts';
-import { openConfiguredStore } from '../backup/open-source.ts';
+import { openConfiguredStore } from '../backup/backup-source.ts';
 import { dropWalSlot, startWalArchiver, type WalArchiver } from '../backup/wal-archiver.ts';
 import { backUpJob } from '../jobs/backup-jobs.ts';
 import type { Parts } from './parts.ts';
 
-/** What the server does for backups: it keeps the log of changes beside them, and knows how they are. */
+/** The part of the server that continuously backs up the log of changes, and reads the state of backups. */
 export interface Backups {
   status(): Promise<BackupStatus>;
 }

@@ -9,35 +9,35 @@ import { Turnstile } from '../auth/turnstile.ts';
 export interface Line {
   key: string;
   atOnce: number;
-  mostWaiting: number;
+  maxWaiting: number;
   /** The source of the call among those waiting in this queue: see `Turnstile`. */
   of?: string | number;
 }
 
 /** One session or token; opening a screen makes about eight calls. */
-const SOURCE = { atOnce: 4, mostWaiting: 60 };
+const SOURCE = { atOnce: 4, maxWaiting: 60 };
 /** All sessions and tokens of a person. */
-const PERSON = { atOnce: 4, mostWaiting: 120 };
+const PERSON = { atOnce: 4, maxWaiting: 120 };
 /**
  * All people of an organisation. Lists run two queries concurrently, and there are 12 connections for ordinary calls.
  */
-const ORGANISATION = { atOnce: 5, mostWaiting: 600 };
+const ORGANISATION = { atOnce: 5, maxWaiting: 600 };
 /**
  * All organisations of a customer: some connections remain for others, however many branches a customer has and
  * whatever lock their calls wait for.
  */
-const TENANT = { atOnce: 8, mostWaiting: 1200 };
+const TENANT = { atOnce: 8, maxWaiting: 1200 };
 /** A person's proposals, which are computed elsewhere and do not use the slots of the organisation. */
-const OWN_PROPOSALS = { atOnce: 1, mostWaiting: 3 };
+const OWN_PROPOSALS = { atOnce: 1, maxWaiting: 3 };
 /** A person's reports: each holds a connection for as long as its statements take. */
-const OWN_REPORTS = { atOnce: 2, mostWaiting: 60 };
+const OWN_REPORTS = { atOnce: 2, maxWaiting: 60 };
 /** Viewers of one share link, of all links, and of links that were not found recently. */
-const LINK = { atOnce: 2, mostWaiting: 120 };
-const ALL_LINKS = { atOnce: 4, mostWaiting: 600 };
-const UNKNOWN_LINKS = { atOnce: 2, mostWaiting: 200 };
+const LINK = { atOnce: 2, maxWaiting: 120 };
+const ALL_LINKS = { atOnce: 4, maxWaiting: 600 };
+const UNKNOWN_LINKS = { atOnce: 2, maxWaiting: 200 };
 /** Photos of drivers. One of 30 megapixels takes half a second, and they are processed one at a time. */
-const OWN_PHOTOS = { atOnce: 1, mostWaiting: 20 };
-const ALL_PHOTOS = { atOnce: 1, mostWaiting: 200 };
+const OWN_PHOTOS = { atOnce: 1, maxWaiting: 20 };
+const ALL_PHOTOS = { atOnce: 1, maxWaiting: 200 };
 
 /**
  * The queues of a signed-in caller. The session's own queue comes first, so that in the person's queue a browser waits
@@ -67,8 +67,8 @@ export function linesOf(caller: Caller, operation?: Operation): Line[] {
  * Frames of live views that a session and a person have not received yet: a megabyte each, repeated until they are
  * acknowledged.
  */
-const LIVE_OF_SOURCE = { atOnce: 4, mostWaiting: 60 };
-const LIVE_OF_PERSON = { atOnce: 8, mostWaiting: 120 };
+const LIVE_OF_SOURCE = { atOnce: 4, maxWaiting: 60 };
+const LIVE_OF_PERSON = { atOnce: 8, maxWaiting: 120 };
 
 /** The queues of a polled live view, which are separate from all others. */
 export const linesOfLive = (caller: Caller): Line[] => [
@@ -118,7 +118,7 @@ export class CallQueue {
 
   async #pass([line, ...others]: readonly Line[], work: () => Promise<void>): Promise<void> {
     if (!line) return work();
-    const turnstile = this.#turnstiles.get(line.key) ?? new Turnstile(line.atOnce, line.mostWaiting);
+    const turnstile = this.#turnstiles.get(line.key) ?? new Turnstile(line.atOnce, line.maxWaiting);
     this.#turnstiles.set(line.key, turnstile);
     try {
       await turnstile.pass(() => this.#pass(others, work), line.of);

@@ -4,7 +4,7 @@ import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_FRAME_BYTES } from '../live/live-hub.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
-import { mostBytes } from '../testing/schema-bounds.ts';
+import { maxBytes } from '../testing/schema-bounds.ts';
 import { validInput } from '../testing/valid-input.ts';
 
 const names = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
@@ -13,18 +13,18 @@ const isBoundByBody = ({ boundByBody }: Operation) => boundByBody === true;
 
 test('every text, list and record of every input has a bound', () => {
   const unbounded: string[] = [];
-  for (const name of names) mostBytes(OPERATIONS[name].input, name, unbounded);
-  mostBytes(ClientFrame, 'socket', unbounded);
+  for (const name of names) maxBytes(OPERATIONS[name].input, name, unbounded);
+  maxBytes(ClientFrame, 'socket', unbounded);
   expect(unbounded).toEqual([]);
 });
 
 test('an input as large as its schema allows fits into the body of its operation, except when the browser sends parts', () => {
-  const large = names.filter((name) => mostBytes(OPERATIONS[name].input, name, []) > bodyBytesOf(OPERATIONS[name]));
+  const large = names.filter((name) => maxBytes(OPERATIONS[name].input, name, []) > bodyBytesOf(OPERATIONS[name]));
   // Many shapes with thousands of corners, and the headings of a hundred columns: their bound is the size of the body.
   // A base64 character is one byte, not three.
   expect(large).toEqual(names.filter((name) => isBoundByBody(OPERATIONS[name])));
   expect(large.length).toBeLessThan(10);
-  expect(mostBytes(ClientFrame, 'socket', [])).toBeLessThan(MAX_FRAME_BYTES);
+  expect(maxBytes(ClientFrame, 'socket', [])).toBeLessThan(MAX_FRAME_BYTES);
 });
 
 test('no operation accepts more than any body may have, and few accept more than forms send', () => {

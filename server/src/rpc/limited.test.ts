@@ -9,7 +9,7 @@ import { insertAlarm, insertFence, insertVisit } from '../testing/insert-facts.t
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { validInput } from '../testing/valid-input.ts';
-import { placesOf } from '../testing/places-of.ts';
+import { fakePlaces } from '../testing/fake-places.ts';
 
 /**
  * One company with two groups of vehicles. The limited people have all permissions in it. The first is limited to one
@@ -34,7 +34,7 @@ let shownIds: Parameters<typeof foreignInput>[1];
 let seen: { group: number; vehicle: number; single: number; fence: number };
 
 beforeAll(async () => {
-  fixture = await httpFixture({ places: placesOf((lat) => (lat === HIDDEN_LAT ? `${MARK} bay` : 'Port')) });
+  fixture = await httpFixture({ places: fakePlaces((lat) => (lat === HIDDEN_LAT ? `${MARK} bay` : 'Port')) });
   const { database } = fixture;
   organisationId = await addOrganisation(database, 'Company');
   const add = (username: string, priority: number) =>

@@ -9,21 +9,21 @@ export interface Certificate {
 }
 
 export interface CertificateWatch {
-  /** Null without an https address, and before the first look. */
+  /** Null without an https address, and before the first check. */
   read(): Certificate | null;
   /** Resolves when it has been read; also called by a timer. */
-  look(): Promise<void>;
+  check(): Promise<void>;
   close(): void;
 }
 
-const LOOK_EVERY_MS = 6 * 3_600_000;
+const CHECK_EVERY_MS = 6 * 3_600_000;
 const WITHIN_MS = 10_000;
 
 /** Watches until when the certificate is valid that browsers get at the public address, wherever TLS ends. */
 export function watchCertificate(publicUrl: string | null): CertificateWatch {
   const url = publicUrl?.startsWith('https:') ? new URL(publicUrl) : null;
   let newest: Certificate | null = null;
-  const look = async () => {
+  const check = async () => {
     if (!url) return;
     const host = url.host;
     newest = await readCertificate(url.hostname, Number(url.port || 443)).then(
@@ -31,9 +31,9 @@ export function watchCertificate(publicUrl: string | null): CertificateWatch {
       (error: unknown) => ({ host, validTo: null, fault: reasonOf(error).slice(0, 200) }),
     );
   };
-  void look();
-  const timer = url && setInterval(() => void look(), LOOK_EVERY_MS).unref();
-  return { read: () => newest, look, close: () => timer && clearInterval(timer) };
+  void check();
+  const timer = url && setInterval(() => void check(), CHECK_EVERY_MS).unref();
+  return { read: () => newest, check, close: () => timer && clearInterval(timer) };
 }
 
 function readCertificate(hostname: string, port: number): Promise<Date> {

@@ -11,13 +11,13 @@ export interface ClockJumps {
   /** The newest jump since the start; null if there was none, or if it was a day ago. */
   newest(): ClockJump | null;
   /** Compares the clocks; also called by a timer. */
-  look(): void;
+  check(): void;
   close(): void;
 }
 
 /** NTP slews smaller differences, which harms nothing. */
 const SMALLEST_MS = 5000;
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 const SHOWN_FOR_MS = 86_400_000;
 
 interface Clocks {
@@ -33,7 +33,7 @@ const MACHINE: Clocks = { wall: () => Date.now(), steady: () => performance.now(
 export function watchClock(logger: Logger, { wall, steady }: Clocks = MACHINE): ClockJumps {
   let offset = wall() - steady();
   let jump: (ClockJump & { steadyAt: number }) | null = null;
-  const look = () => {
+  const check = () => {
     const now = wall() - steady();
     const byMs = now - offset;
     // Followed also while it is slewed, so that small steps do not add up.
@@ -42,10 +42,10 @@ export function watchClock(logger: Logger, { wall, steady }: Clocks = MACHINE): 
     jump = { byMs, at: new Date(wall()), steadyAt: steady() };
     logger.warn({ byS: Math.round(byMs / 1000) }, 'The clock of this machine was set while the server ran');
   };
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(check, CHECK_EVERY_MS).unref();
   return {
     newest: () => (jump && steady() - jump.steadyAt < SHOWN_FOR_MS ? { byMs: jump.byMs, at: jump.at } : null),
-    look,
+    check,
     close: () => clearInterval(timer),
   };
 }

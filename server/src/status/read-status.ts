@@ -11,7 +11,7 @@ import type { CertificateWatch } from './certificate-watch.ts';
 import type { ClockJumps } from './clock-jumps.ts';
 import type { IngestWatch } from './ingest-rates.ts';
 
-/** What the process knows about itself, for the operator. */
+/** State of this process that is not in the database. */
 export interface StatusSources {
   roles: readonly string[];
   databaseKind: 'embedded' | 'external';

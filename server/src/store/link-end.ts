@@ -1,7 +1,7 @@
-import type { LinkEnd } from '@milepost/contract/public-link';
+import type { LinkEndReason } from '@milepost/contract/public-link';
 
 /** Why an existing public link no longer works; null while it does. */
-export type StoredLinkEnd = Exclude<LinkEnd, 'unknown'> | null;
+export type StoredLinkEnd = Exclude<LinkEndReason, 'unknown'> | null;
 
 /** SQL: the same for the row `link` of any kind of link. */
 export const linkEnd = (link: string): string =>

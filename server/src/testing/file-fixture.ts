@@ -30,7 +30,7 @@ const cookiesOf = (browser: TestBrowser) => [...browser.cookies].map(([name, val
 /** The HTTP application on a port of its own, with a person who sends files of at most 2 MB. */
 export async function fileFixture(times = HTTP_TIMES): Promise<FileFixture> {
   const fixture = await httpFixture({}, {}, times);
-  fixture.services.files.mostBytes = 2_000_000;
+  fixture.services.files.maxBytes = 2_000_000;
   await fixture.app.listen({ host: '127.0.0.1', port: 0 });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is one
   const base = `http://127.0.0.1:${(fixture.app.server.address() as AddressInfo).port}`;

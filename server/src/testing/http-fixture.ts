@@ -15,7 +15,7 @@ import { quickHash } from './quick-hash.ts';
 import { testDatabase } from './test-database.ts';
 import { TestBrowser } from './test-browser.ts';
 import { NO_MAP_FILE } from '../map-file/map-file.ts';
-import { placesOf } from './places-of.ts';
+import { fakePlaces } from './fake-places.ts';
 import { createOperationTimer } from '../status/operation-times.ts';
 
 export const ADMIN_PASSWORD = 'correct horse battery staple';
@@ -127,7 +127,7 @@ export async function httpFixture(
       certificate: { read: () => null },
     },
     operationTimes: createOperationTimer(),
-    places: placesOf(() => null),
+    places: fakePlaces(() => null),
     router: null,
     ...overrides,
   };

@@ -12,7 +12,7 @@ import { loadCriticalAlarms } from '../store/alarms/critical-alarms.ts';
 import { lookUpContacts } from '../rpc/look-up-contacts.ts';
 import { testDatabase } from './test-database.ts';
 import { addDevice, testGateway } from './test-gateway.ts';
-import { placesOf } from './places-of.ts';
+import { fakePlaces } from './fake-places.ts';
 
 export type LiveFixture = Awaited<ReturnType<typeof liveFixture>>;
 
@@ -38,7 +38,7 @@ export async function liveFixture() {
     registry: new Registry(),
     fleet,
     critical,
-    places: placesOf((lat) => (lat < 0 ? 'Av. Italia' : null)),
+    places: fakePlaces((lat) => (lat < 0 ? 'Av. Italia' : null)),
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
     contacts: gateway.contacts,
     proved: new ProvedTokens(),

@@ -19,7 +19,7 @@ import {
 import { addOffice } from './report-office-fixture.ts';
 import { addRuns } from './report-runs-fixture.ts';
 import type { TestBrowser } from './test-browser.ts';
-import { placesOf } from './places-of.ts';
+import { fakePlaces } from './fake-places.ts';
 
 export type ReportAnswer = OperationOutput<Operations['get-report']>;
 
@@ -38,7 +38,7 @@ export interface ReportFixture {
  * week.
  */
 export async function reportFixture(): Promise<ReportFixture> {
-  const http = await httpFixture({ places: placesOf((lat) => (lat === -34.9 ? 'Port' : null)) });
+  const http = await httpFixture({ places: fakePlaces((lat) => (lat === -34.9 ? 'Port' : null)) });
   const { database } = http;
   await database.query(`UPDATE organisations SET time_zone = 'Europe/Madrid' WHERE id = 1`);
   const group = async (name: string) => {

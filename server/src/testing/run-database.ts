@@ -49,7 +49,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 async function startMigrated() {
-  const dataDir = await mkdtemp(path.join(await placeForData(), 'milepost-test-'));
+  const dataDir = await mkdtemp(path.join(await chooseTestDataDir(), 'milepost-test-'));
   // Several test files run in parallel, each with the connections of a server.
   const settings = [...FOR_A_MOMENT, ...COPIES, 'max_connections=400', 'max_wal_size=512MB'];
   const server = await startEmbeddedPostgres({ dataDir, logger: pino({ level: 'silent' }), settings });
@@ -82,7 +82,7 @@ async function startMigrated() {
 /**
  * In memory when there is room: creating and removing thousands of files took up to ten times as long on a busy disk.
  */
-export async function placeForData(): Promise<string> {
+export async function chooseTestDataDir(): Promise<string> {
   const memory = await statfs(IN_MEMORY).catch(() => null);
   const free = memory === null ? 0 : Math.min(memory.bavail * memory.bsize, freemem());
   return free >= ROOM_IN_MEMORY ? IN_MEMORY : tmpdir();

@@ -35,9 +35,9 @@ function boundOf(checks: Checks): number | null {
  * The maximum of JSON bytes that a schema accepts. Unbounded parts are added to `unbounded`, by their path, and count
  * as nothing.
  */
-export function mostBytes(schema: z.core.$ZodType, path: string, unbounded: string[]): number {
+export function maxBytes(schema: z.core.$ZodType, path: string, unbounded: string[]): number {
   const hidden = HIDDEN.get(schema);
-  if (hidden) return mostBytes(hidden, path, unbounded);
+  if (hidden) return maxBytes(hidden, path, unbounded);
   const open = (): number => {
     unbounded.push(path);
     return 0;
@@ -48,25 +48,25 @@ export function mostBytes(schema: z.core.$ZodType, path: string, unbounded: stri
   }
   if (schema instanceof z.ZodArray) {
     const most = boundOf(schema.def.checks);
-    const each = mostBytes(schema.element, `${path}[]`, unbounded);
+    const each = maxBytes(schema.element, `${path}[]`, unbounded);
     return most === null ? open() : most * each + AROUND_BYTES;
   }
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries<z.core.$ZodType>(schema.shape);
     return sum(
-      fields.map(([key, field]) => key.length + AROUND_BYTES + 1 + mostBytes(field, `${path}.${key}`, unbounded)),
+      fields.map(([key, field]) => key.length + AROUND_BYTES + 1 + maxBytes(field, `${path}.${key}`, unbounded)),
     );
   }
-  if (schema instanceof z.ZodTuple) return sum(schema.def.items.map((item) => mostBytes(item, path, unbounded)));
+  if (schema instanceof z.ZodTuple) return sum(schema.def.items.map((item) => maxBytes(item, path, unbounded)));
   if (schema instanceof z.ZodUnion || schema instanceof z.ZodDiscriminatedUnion) {
-    return Math.max(...schema.options.map((option) => mostBytes(option, path, unbounded)));
+    return Math.max(...schema.options.map((option) => maxBytes(option, path, unbounded)));
   }
   if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) {
     const values = schema instanceof z.ZodEnum ? schema.options : [...schema.values];
     return Math.max(...values.map((value) => String(value).length)) + AROUND_BYTES;
   }
   if (schema instanceof z.ZodNumber || schema instanceof z.ZodBoolean) return VALUE_BYTES;
-  if (schema instanceof z.ZodPipe) return mostBytes(schema.in, path, unbounded);
+  if (schema instanceof z.ZodPipe) return maxBytes(schema.in, path, unbounded);
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
@@ -74,10 +74,10 @@ export function mostBytes(schema: z.core.$ZodType, path: string, unbounded: stri
     schema instanceof z.ZodCatch ||
     schema instanceof z.ZodReadonly
   ) {
-    return mostBytes(schema.def.innerType, path, unbounded);
+    return maxBytes(schema.def.innerType, path, unbounded);
   }
   if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum) {
-    const each = mostBytes(schema.valueType, `${path}{}`, unbounded);
+    const each = maxBytes(schema.valueType, `${path}{}`, unbounded);
     return sum(schema.keyType.options.map((key) => String(key).length + AROUND_BYTES + 1 + each));
   }
   // Records of other types, anything at all, and unknown kinds.

@@ -39,7 +39,7 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
   return {
     database,
     url,
-    files: createFileStore(dataDir, { s3: null, mostBytes: 100_000_000, quotaBytes: 20e9 }),
+    files: createFileStore(dataDir, { s3: null, maxBytes: 100_000_000, quotaBytes: 20e9 }),
     serverPid,
     close: async () => {
       await database.end();

@@ -29,7 +29,7 @@ const never = () => new Promise<never>(() => {});
 /** Ingest with tracking over a test database, in the smallest form that can be killed as with `kill -9`. */
 export async function trackingHarness(
   { database, url }: TestDatabase,
-  share: Pick<Parameters<typeof createTracker>[0], 'shares' | 'sliceMs' | 'mostFacts'> = {},
+  share: Pick<Parameters<typeof createTracker>[0], 'shares' | 'sliceMs' | 'maxFacts'> = {},
 ) {
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);

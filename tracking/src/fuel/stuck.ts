@@ -7,7 +7,7 @@ const STUCK_M = 10_000;
  * A sensor also sticks when it repeats a level this many times as often as it usually does, and at least this often.
  */
 const STUCK_TIMES = 8;
-const STUCK_LEAST = 8;
+const MIN_STUCK_REPEATS = 8;
 /** The same factor for a level that changes while the vehicle stands, when nothing moves it. */
 const STUCK_AT_REST = 4;
 /** After this many changes of the level, the usual number of repetitions is known. */
@@ -26,7 +26,7 @@ export function watchStuck(tank: OpenTank, { at, litres, halt, travelledM }: Tan
     if (halt === null) tank.run += 1;
     return;
   }
-  const least = halt === null ? Math.max(STUCK_LEAST, STUCK_TIMES * tank.meanRun) : STUCK_AT_REST * tank.meanRun;
+  const least = halt === null ? Math.max(MIN_STUCK_REPEATS, STUCK_TIMES * tank.meanRun) : STUCK_AT_REST * tank.meanRun;
   const isLong = tank.runs >= KNOWN_RUNS && tank.run >= least;
   if (last !== null && (isLong || travelledM - tank.sameFromM >= STUCK_M)) {
     tank.doubtUntil = at + SUSPECT_MS;

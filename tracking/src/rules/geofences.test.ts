@@ -25,6 +25,6 @@ test('a list of many geofences is scanned once, however many look-ups follow', (
     },
   );
   for (let asked = 0; asked < 1000; asked += 1) includesFence(ids, 1000 + asked);
-  // Each element, its length and its index; and the length for each look-up.
+  // The proxy counts one read each of length, index and value per element, and one of the length per look-up.
   expect(reads).toBeLessThan(3 * 500 + 2 * 1000);
 });

@@ -27,7 +27,7 @@ interface Temperature {
   hysteresisC?: number | undefined;
 }
 
-export const temperature: RuleKind<Temperature> = {
+export const temperatureRule: RuleKind<Temperature> = {
   watch(run, rule, { attribute, minC: min, maxC: max, afterS = 0, hysteresisC: hysteresis }, { attributes }) {
     const value = attributes[attribute];
     if (typeof value !== 'number') return;

@@ -3,7 +3,7 @@ import { driverWithoutTag, idling, overDwell, noData } from './lasting.ts';
 import { fuelDrop } from './fuel-drop.ts';
 import { geofenceEnter, geofenceExit, geofenceDwell } from './geofences.ts';
 import { ignitionOff, ignitionOn, tripEnd, tripStart, tow, unauthorisedMovement } from './movement.ts';
-import { lowBattery, temperature } from './readings.ts';
+import { lowBattery, temperatureRule } from './readings.ts';
 import { notInArea } from './not-in-area.ts';
 import { overspeed, roadSpeed } from './speed.ts';
 import { routeDeviation } from './route-deviation.ts';
@@ -23,7 +23,7 @@ const KINDS = {
   device,
   unauthorisedMovement,
   tow,
-  temperature,
+  temperature: temperatureRule,
   lowBattery,
   fuelDrop,
   routeDeviation,

@@ -1,4 +1,4 @@
-import { isDepot } from '../stays.ts';
+import { isDepot } from '../dwells.ts';
 import type { PlannedStop, PlaceDwell, RunFacts, RunPlan, StopVisit, VehicleTurn } from './run-plan.ts';
 import { assign, type Assigned, standingsOf, type TurnDwell } from './standings.ts';
 

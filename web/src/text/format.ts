@@ -54,7 +54,7 @@ export const withUnit = (value: string, unit: string): string => isolate(`${valu
 const isImperial = () => formatSettings().units === 'imperial';
 
 /** The unit of an axis, so that its steps are round in the person's units: the metres of a kilometre, or of a mile. */
-export const distanceStepM = () => (isImperial() ? KM_PER_MILE * 1000 : 1000);
+export const distanceUnitM = () => (isImperial() ? KM_PER_MILE * 1000 : 1000);
 /** The short name of that unit. */
 export const distanceUnit = () => formats().words[isImperial() ? 'mile' : 'kilometre'];
 export const metreUnit = () => formats().words.metre;
@@ -73,11 +73,11 @@ export function formatDistance(metres: number): string {
 }
 
 /**
- * Formats metres that are not measured, such as the tick of an axis or a planned distance, in units of `distanceStepM`:
+ * Formats metres that are not measured, such as the tick of an axis or a planned distance, in units of `distanceUnitM`:
  * "0 km", "0.5 km", "600 km".
  */
 export const formatDistanceTick = (metres: number): string =>
-  withUnit(formatDecimal(metres / distanceStepM()), distanceUnit());
+  withUnit(formatDecimal(metres / distanceUnitM()), distanceUnit());
 
 function distance(small: number, perLarge: number, smallUnit: string, largeUnit: string): string {
   const { whole, tenth } = formats();
@@ -121,7 +121,7 @@ const toDate = (when: When) => (when instanceof Date ? when : new Date(when));
 // Isolated, so that each keeps the order of its parts beside another: "20 Nov – 21 Nov", "08:05 – 08:40".
 export const formatDateTime = (when: When) => isolate(formats().dateTime.format(toDate(when)));
 /** A date and time without seconds, for times that people set. */
-export const formatMinute = (when: When) => isolate(formats().minute.format(toDate(when)));
+export const formatDateTimeWithoutSeconds = (when: When) => isolate(formats().minute.format(toDate(when)));
 /** The day of a time in the person's time zone. */
 export const formatDay = (when: When) => isolate(formats().day.format(toDate(when)));
 /** The day of a time without its year: "20 Nov". */

@@ -3,7 +3,7 @@ import { formatSettings } from './format-settings.ts';
 
 const DAY_MS = 86_400_000;
 /** The maximum count of a unit. */
-const MOST = 999;
+const MAX_COUNT = 999;
 
 type Days = readonly [first: string, last: string];
 
@@ -112,7 +112,7 @@ function periodBy(words: DayWords, tokens: readonly string[]): Period | null {
   }
   const [way, unit, count = null] = [ways[0], units[0], counts[0]];
   if (ways.length !== 1 || units.length !== 1 || counts.length > 1 || !way || !unit) return null;
-  return count !== null && (count < 1 || count > MOST) ? null : { way, unit, count };
+  return count !== null && (count < 1 || count > MAX_COUNT) ? null : { way, unit, count };
 }
 
 /** The parts of a worded range: two days, or one that begins or ends it. */

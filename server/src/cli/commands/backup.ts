@@ -1,7 +1,7 @@
 import { noteBackup, noteFailure } from '../../backup/backup-state.ts';
 import { makeBackup } from '../../backup/make-backup.ts';
-import { openConfiguredStore, openSource, readSecrets } from '../../backup/open-source.ts';
-import { applyRetention } from '../../backup/retention.ts';
+import { openConfiguredStore, openBackupSource, readSecrets } from '../../backup/backup-source.ts';
+import { removeOldBackups } from '../../backup/old-backups.ts';
 import { reasonOf } from '../../fault.ts';
 import { createFileStore } from '../../files/file-store.ts';
 import { defineCommand } from '../command.ts';
@@ -15,7 +15,7 @@ Settings: BACKUP_URL, BACKUP_KEY, BACKUP_KEEP. The server makes backups by itsel
     try {
       const store = await openConfiguredStore(source, 'write');
       if (!store.encrypted) logger.warn('The backup has the secret key in it and is not encrypted; set BACKUP_KEY');
-      const { url, embedded, close } = await openSource(source, logger);
+      const { url, embedded, close } = await openBackupSource(source, logger);
       try {
         if (!embedded) {
           print(
@@ -30,7 +30,7 @@ Settings: BACKUP_URL, BACKUP_KEY, BACKUP_KEEP. The server makes backups by itsel
         print(
           `Backup ${made.id} in ${store.name}: ${size(made.storedBytes)} with ${made.files.count} files, in ${seconds.toFixed(0)} s`,
         );
-        const removed = await applyRetention(store, source.backup?.keepDays ?? 14, new Date());
+        const removed = await removeOldBackups(store, source.backup?.keepDays ?? 14, new Date());
         if (removed.length > 0) print(`Removed ${removed.length} older: ${removed.join(', ')}`);
       } finally {
         await close();

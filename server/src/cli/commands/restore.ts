@@ -1,4 +1,4 @@
-import { openConfiguredStore } from '../../backup/open-source.ts';
+import { openConfiguredStore } from '../../backup/backup-source.ts';
 import { restoreBackup } from '../../backup/restore-backup.ts';
 import { createFileStore } from '../../files/file-store.ts';
 import { defineCommand, UsageError } from '../command.ts';

@@ -1,12 +1,12 @@
 import { noteDrill } from '../../backup/backup-state.ts';
-import { openConfiguredStore } from '../../backup/open-source.ts';
+import { openConfiguredStore } from '../../backup/backup-source.ts';
 import { verifyBackup } from '../../backup/verify-backup.ts';
 import { reasonOf } from '../../fault.ts';
 import { defineCommand } from '../command.ts';
 
 export const verify = defineCommand({
   details: `Restores the newest backup into a scratch folder in DATA_DIR, starts PostgreSQL on it, compares every file and table with
-what the backup says of itself, replays the log of changes to its end, and removes the folder. It needs as much free disk
+the description of the backup, replays the log of changes to its end, and removes the folder. It needs as much free disk
 as the database has. The result is shown in administration and in /metrics. Settings: BACKUP_URL, BACKUP_KEY, DATA_DIR.`,
   run: async ({ config, print, signal }) => {
     const source = config();

@@ -29,7 +29,7 @@ export type FetchBlock = (
 ) => Promise<Block>;
 
 /** The limits of each request for a block. */
-export const ROUTER_REQUEST_LIMITS = { withinMs: 8000, mostBytes: 4 * 1024 * 1024 };
+export const ROUTER_REQUEST_LIMITS = { withinMs: 8000, maxBytes: 4 * 1024 * 1024 };
 
 /** The places per request: OSRM allows 100 by default, and Valhalla 2,500 pairs. */
 const AT_ONCE = 50;

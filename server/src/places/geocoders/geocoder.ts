@@ -28,7 +28,7 @@ export interface Geocoder {
 }
 
 /** The limits of each request. */
-export const GEOCODER_REQUEST_LIMITS = { withinMs: 8000, mostBytes: 256 * 1024 };
+export const GEOCODER_REQUEST_LIMITS = { withinMs: 8000, maxBytes: 256 * 1024 };
 
 /** The maximum length of a name; the rest is cut off. */
 const MAX_LENGTH = 160;

@@ -98,7 +98,7 @@ async function write(services: ExportServices, id: number, run: string, attempt:
       try {
         const { write: writeFile } = fileKind(download.format, download.kind);
         const written = await writeBoundedFile(
-          { path: temporary, mostBytes: room, full: () => filesFull(files.quotaBytes) },
+          { path: temporary, maxBytes: room, full: () => filesFull(files.quotaBytes) },
           (to) => writeFile(progress.file, to, signal),
         );
         return { ...written, title: file.title };

@@ -3,7 +3,7 @@
  * dimensions.
  */
 const AREA = 400;
-const MOST = { width: 80, height: 24 };
+const MAX_SIZE = { width: 80, height: 24 };
 /** The offsets of width and height in the first chunk of a PNG (PNG specification, 11.2.1). */
 const [WIDTH_AT, HEIGHT_AT] = [16, 20];
 
@@ -12,6 +12,6 @@ export function logoSize(png: Uint8Array): { width: number; height: number } {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const at = (offset: number) => (png.byteLength < HEIGHT_AT + 4 ? 1 : Math.max(1, view.getUint32(offset)));
   const ratio = at(WIDTH_AT) / at(HEIGHT_AT);
-  const height = Math.min(MOST.height, Math.sqrt(AREA / ratio), MOST.width / ratio);
+  const height = Math.min(MAX_SIZE.height, Math.sqrt(AREA / ratio), MAX_SIZE.width / ratio);
   return { width: height * ratio, height };
 }

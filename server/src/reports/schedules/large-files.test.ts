@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesOf } from '../../testing/places-of.ts';
+import { fakePlaces } from '../../testing/fake-places.ts';
 import {
   PASSWORD,
   database,
@@ -30,7 +30,7 @@ test('files of more than 10 MB are not attached: they are in Downloads, to which
   });
   await waitsSince(id, '2026-04-06T05:00:00Z');
   for (const run of await take('2026-04-06T05:00:00Z')) {
-    await runSchedule({ ...services(), places: placesOf(() => 'Rambla '.repeat(70)) }, run, {
+    await runSchedule({ ...services(), places: fakePlaces(() => 'Rambla '.repeat(70)) }, run, {
       signal: AbortSignal.timeout(50_000),
       last: true,
     });

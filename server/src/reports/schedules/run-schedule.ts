@@ -18,7 +18,7 @@ import { fileRights, isPersonal } from '../document.ts';
 import type { ExportServices } from '../export/run-export.ts';
 import { finalFault } from '../export/why-over.ts';
 import { daysOfRun } from './days-of-run.ts';
-import { type MissingFile, missingFault, type ScheduleFiles, writeScheduleFiles } from './schedule-files.ts';
+import { type FailedFormat, missingFault, type ScheduleFiles, writeScheduleFiles } from './schedule-files.ts';
 import { missingHooks, notifyWebhooks } from './schedule-hooks.ts';
 import { writeScheduleMail } from './schedule-mail.ts';
 import { ownerOf, Stopped } from './schedule-owner.ts';
@@ -135,7 +135,7 @@ interface Made extends ScheduleFiles {
 }
 
 /** The formats that were not sent, for the history: each once, with the largest number of rows of any reader. */
-function leftOutFiles(missing: readonly MissingFile[]): { to: string; fault: Fault }[] {
+function leftOutFiles(missing: readonly FailedFormat[]): { to: string; fault: Fault }[] {
   const longest = missing.toSorted((a, b) => a.rows - b.rows);
   return [...new Map(longest.map((one) => [one.format, one])).values()].map((one) => ({
     to: one.format.toUpperCase(),

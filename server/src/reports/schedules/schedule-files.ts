@@ -24,22 +24,22 @@ export interface ScheduleFile {
 }
 
 /** A format that could not be made, while others could. */
-export interface MissingFile {
+export interface FailedFormat {
   format: DownloadFormat;
   rows: number;
   most: number;
 }
 
-export const missingFault = ({ rows, most }: MissingFile): Fault => fault('schedule-pdf-long', { rows, most });
+export const missingFault = ({ rows, most }: FailedFormat): Fault => fault('schedule-pdf-long', { rows, most });
 
 export interface ScheduleFiles {
   files: ScheduleFile[];
-  missing: MissingFile[];
+  missing: FailedFormat[];
 }
 
 class TooLong extends Error {
-  readonly file: MissingFile;
-  constructor(file: MissingFile) {
+  readonly file: FailedFormat;
+  constructor(file: FailedFormat) {
     super(`${file.rows} rows are too many for ${file.format}`);
     this.file = file;
   }
@@ -64,7 +64,7 @@ export async function writeScheduleFiles(
   signal: AbortSignal,
 ): Promise<ScheduleFiles> {
   const made: ScheduleFile[] = [];
-  const missing: MissingFile[] = [];
+  const missing: FailedFormat[] = [];
   for (const format of formats) {
     const temporary = await incomingFile(services.files.incoming);
     try {
@@ -76,7 +76,7 @@ export async function writeScheduleFiles(
           const most = format === 'pdf' ? maxPdfRows(widestOf(file)) : Number.POSITIVE_INFINITY;
           if (total > most) throw new TooLong({ format, rows: total, most });
           const written = await writeBoundedFile(
-            { path: temporary, mostBytes: room.left, full: () => filesFull(services.files.quotaBytes) },
+            { path: temporary, maxBytes: room.left, full: () => filesFull(services.files.quotaBytes) },
             (to) => fileKind(format, document.kind).write(file, to, signal),
           );
           return { ...written, title: file.title, parameters: file.parameters };

@@ -7,7 +7,7 @@ import { insertScheduledDownload } from '../../store/downloads/change-downloads.
 import type { RunToSend } from '../../store/report-schedules/report-schedules.ts';
 import { queueReportDelivery, type ScheduleWebhook } from '../../store/report-schedules/schedule-webhooks.ts';
 import { fileRights } from '../document.ts';
-import type { MissingFile, ScheduleFile } from './schedule-files.ts';
+import type { FailedFormat, ScheduleFile } from './schedule-files.ts';
 import type { Reader } from './schedule-readers.ts';
 
 /** Webhooks that are not notified: they were deleted, or the owner may no longer use them. */
@@ -26,7 +26,7 @@ interface Parcel {
   run: RunToSend;
   reader: Reader;
   files: readonly ScheduleFile[];
-  missing: readonly MissingFile[];
+  missing: readonly FailedFormat[];
   params: ReportParams;
   webhooks: readonly ScheduleWebhook[];
   /** For links; null when it is not configured. */

@@ -8,7 +8,7 @@ import type { RunToSend } from '../../store/report-schedules/report-schedules.ts
 import { inLanguage, type TextDescriptor, textFor } from '../../texts/text.ts';
 import { fileRights } from '../document.ts';
 import { fileKind } from '../export/formats.ts';
-import type { MissingFile, ScheduleFile } from './schedule-files.ts';
+import type { FailedFormat, ScheduleFile } from './schedule-files.ts';
 import type { Reader } from './schedule-readers.ts';
 
 /** The total size up to which files are attached: many mail servers refuse more, since encoding adds a third. */
@@ -19,7 +19,7 @@ interface Letter {
   reader: Reader;
   language: Language;
   files: readonly ScheduleFile[];
-  missing: readonly MissingFile[];
+  missing: readonly FailedFormat[];
   params: ReportParams;
   /** For links; null when it is not configured. */
   publicUrl: string | null;

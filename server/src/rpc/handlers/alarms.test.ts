@@ -6,7 +6,7 @@ import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
-import { placesOf } from '../../testing/places-of.ts';
+import { fakePlaces } from '../../testing/fake-places.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -15,7 +15,7 @@ let anaId: number;
 let sister: number;
 const published: { name: keyof BusEvents; event: unknown }[] = [];
 beforeAll(async () => {
-  fixture = await httpFixture({ places: placesOf((lat) => `street ${lat}`) });
+  fixture = await httpFixture({ places: fakePlaces((lat) => `street ${lat}`) });
   const { database, services } = fixture;
   admin = await fixture.signedIn();
   const { grants } = ADMINISTRATOR;

@@ -29,9 +29,13 @@ async function countChange(db: Queryable, { scope }: Caller, { recordKind, recor
 /** Files of records, and the gallery of all. */
 export const fileHandlers = {
   'get-file-limits': async (_input, { services, caller }) => {
-    const { mostBytes, quotaBytes } = services.files;
+    const { maxBytes, quotaBytes } = services.files;
     const { organisationId, limit } = caller.scope;
-    return { mostBytes, quotaBytes, usedBytes: limit ? null : await filesUse(services.database, organisationId) };
+    return {
+      mostBytes: maxBytes,
+      quotaBytes,
+      usedBytes: limit ? null : await filesUse(services.database, organisationId),
+    };
   },
 
   'get-file-list': async ({ recordKind, recordId }, { services, caller }) => {

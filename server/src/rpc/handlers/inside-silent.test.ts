@@ -3,7 +3,7 @@ import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addTracked, insertFence, insertVisit } from '../../testing/insert-facts.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
-// Vehicles inside a geofence whose present state is unknown (docs/decisions/0031): "inside when last heard, 14:20".
+// Vehicles inside a geofence whose present state is unknown (docs/decisions/0031): "inside at the last report, 14:20".
 
 const MINUTE = 60_000;
 const now = Date.now();

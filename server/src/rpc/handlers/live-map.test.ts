@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
-import { placesOf } from '../../testing/places-of.ts';
+import { fakePlaces } from '../../testing/fake-places.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
 beforeAll(async () => {
-  fixture = await httpFixture({ places: placesOf((lat, lon) => `near ${lat} ${lon}`) });
+  fixture = await httpFixture({ places: fakePlaces((lat, lon) => `near ${lat} ${lon}`) });
   admin = await fixture.signedIn();
 });
 afterAll(() => fixture.close());

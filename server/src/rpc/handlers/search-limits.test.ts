@@ -6,9 +6,9 @@ import type { TestBrowser } from '../../testing/test-browser.ts';
 
 /**
  * A reseller bills a company with two vans. `chief` sees everything there, `guest` has the same permissions but is
- * limited to HH-AB 1, and `clerk` sees only the menu of vehicles. `stranger` belongs to another company.
+ * limited to HH-AB 1, and `clerk` sees only the menu of vehicles. `outsider` belongs to another company.
  */
-const PEOPLE = ['seller', 'chief', 'guest', 'clerk', 'stranger'] as const;
+const PEOPLE = ['seller', 'chief', 'guest', 'clerk', 'outsider'] as const;
 type Person = (typeof PEOPLE)[number];
 const PASSWORD = 'pass-word';
 let fixture: HttpFixture;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const reseller = await addOrganisation(database, 'Reseller');
   const company = await addOrganisation(database, 'Spedition Kraft', reseller);
   const beside = await addOrganisation(database, 'Beside', reseller);
-  const of = { seller: reseller, chief: company, guest: company, clerk: company, stranger: beside };
+  const of = { seller: reseller, chief: company, guest: company, clerk: company, outsider: beside };
   const add = (username: Person) =>
     addUser(database, {
       username,
@@ -106,7 +106,7 @@ beforeAll(async () => {
     chief,
     guest: await signedIn('guest'),
     clerk: await signedIn('clerk'),
-    stranger: await signedIn('stranger'),
+    outsider: await signedIn('outsider'),
   };
 });
 afterAll(() => fixture.close());
@@ -218,7 +218,7 @@ test('a person who may see one menu finds its records, and no message', async ()
 });
 
 test('nobody of another organisation finds anything, and nobody above it the messages of others', async () => {
-  expect(await foundOf('stranger')).toEqual([]);
+  expect(await foundOf('outsider')).toEqual([]);
   expect(await foundOf('seller')).toEqual(
     [
       'contact Reifen Lenz',

@@ -22,7 +22,7 @@ import { jsonTableOf } from './json-table.ts';
 
 /** Microseconds between the Unix epoch and PostgreSQL's, 2000-01-01. */
 const EPOCH_MICROS = 946_684_800_000_000n;
-const [LEAST, GREATEST] = [-(2n ** 63n), 2n ** 63n - 1n];
+const [MIN_INTEGER, MAX_INTEGER] = [-(2n ** 63n), 2n ** 63n - 1n];
 /** From 4714 BC to 294276 AD, PostgreSQL's limits. */
 const [EARLIEST, LATEST] = [-211_813_488_000_000_000n, 9_223_371_331_199_999_999n];
 const EXACT = BigInt(Number.MAX_SAFE_INTEGER);
@@ -58,7 +58,7 @@ const time = (length: number): Arbitrary<bigint[]> =>
   oneof(
     column(RECENT, NEXT_DAY, length),
     column(EARLIEST, LATEST, length).map((times) =>
-      times.map((at) => (at === LATEST ? GREATEST : at === EARLIEST ? LEAST : at)),
+      times.map((at) => (at === LATEST ? MAX_INTEGER : at === EARLIEST ? MIN_INTEGER : at)),
     ),
   );
 
@@ -69,7 +69,8 @@ const numbers = (values: readonly (bigint | null)[]) =>
 function int64s(values: readonly (bigint | null)[], shift: bigint) {
   const rounded = Float64Array.from(values, (value) => {
     if (value === null) return Number.NaN;
-    if (shift > 0n && (value === LEAST || value === GREATEST)) return value === LEAST ? -Infinity : Infinity;
+    if (shift > 0n && (value === MIN_INTEGER || value === MAX_INTEGER))
+      return value === MIN_INTEGER ? -Infinity : Infinity;
     return Number(value) + Number(shift);
   });
   const isExact = values.every((value) => value === null || (value + shift <= EXACT && value + shift >= -EXACT));
@@ -164,7 +165,7 @@ export const anyPositions: Arbitrary<Rows<PositionColumns>> = nat({ max: 12 }).c
     batteryPercent: nullable(column(...int2, length)),
     powerMv: nullable(column(...int4, length)),
     rssi: nullable(column(...int2, length)),
-    odometerM: nullable(column(LEAST, GREATEST, length)),
+    odometerM: nullable(column(MIN_INTEGER, MAX_INTEGER, length)),
     roadLimitKph: nullable(column(...int2, length)),
     texts: texts(true, length),
   }).map((rows) => {

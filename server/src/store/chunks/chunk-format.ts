@@ -12,7 +12,7 @@ const VERSION = 1;
 const HEADER = 5;
 const LEVEL = 15;
 
-/** The table of the rows: the first byte after the header. */
+/** Codes of the source table, stored in the first byte after the header. */
 export const CHUNK_KIND = { positions: 0, statusReports: 1 } as const;
 export type ChunkKind = (typeof CHUNK_KIND)[keyof typeof CHUNK_KIND];
 

@@ -6,7 +6,7 @@ import { malformed } from './chunk-error.ts';
 const FORM = { empty: 0, constant: 1, differences: 2, wide: 3, grid: 4 } as const;
 /** Added to the first byte if some of the values are null. */
 const WITH_NULLS = 0x80;
-/** Larger integers, and those further from the first one, could not be calculated with exactly. */
+/** Larger integers, or integers further from the first one, lose precision as doubles. */
 const INTEGER_LIMIT = 2 ** 52;
 const DISTANCE_LIMIT = 2 ** 50;
 /**

@@ -42,7 +42,7 @@ export class JsonCollector {
   }
 }
 
-/** Null if one number of decimals does not describe them all. */
+/** Null if the values do not share one number of decimals. */
 function asNumbers(digits: readonly number[], decimals: readonly number[]): NumberValues | null {
   let [most, least, hasZeros] = [0, MAX_DECIMALS, false];
   for (let index = 0; index < digits.length; index++) {

@@ -14,7 +14,7 @@ import { readTable, type RecordTable } from './table-records.ts';
 
 /** The records that a line may refer to. */
 export interface MatchedRecords {
-  /** The best first; a record that already has all values of the line precedes the others. */
+  /** Best match first; among equals, a record that already has all values of the line. */
   ids: readonly number[];
   name: string;
   /** The field by which it is found, and its value in the line. */

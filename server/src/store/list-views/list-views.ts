@@ -7,7 +7,7 @@ import type { Page } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 
 /** The views of one list, of one person or of the organisation. */
-const MOST = 100;
+const MAX_VIEWS = 100;
 /** The views of all lists, since the number of lists, which are paths, is unlimited. */
 const MAX_OF_ALL = 500;
 
@@ -46,7 +46,8 @@ export function saveListView(database: Database, actor: Actor, owner: ViewOwner,
       [owner.organisationId, owner.userId, fields.list, fields.name],
     );
     const former = rows.find(({ same }) => same)?.id ?? null;
-    if (former === null && rows.length >= MOST) throw new AppError('conflict', fault('most-views', { most: MOST }));
+    if (former === null && rows.length >= MAX_VIEWS)
+      throw new AppError('conflict', fault('most-views', { most: MAX_VIEWS }));
     if (former === null) await checkAll(db, owner);
     const write = () => (former === null ? insertView(db, owner, fields) : updateView(db, former, fields));
     const action = former === null ? 'create' : 'change';

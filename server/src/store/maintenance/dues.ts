@@ -8,13 +8,13 @@ import type { Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
 import {
   andSeenService,
-  DUES_OF_SCOPE,
+  SERVICE_DUES_IN_SCOPE_SQL,
   VEHICLE_EXISTS_SQL,
   JOIN_PLAN,
   DUE_STATE_SQL,
   JOIN_VEHICLE,
   STATE,
-  TODAYS_OF_SCOPE,
+  LOCAL_DATES_IN_SCOPE_SQL,
 } from './plan-rows.ts';
 
 const SORTS = { dueOn: 'd.due_on', registration: 'lower(v.registration)', task: 'lower(p.task)' };
@@ -44,12 +44,12 @@ export async function listServiceDues(
   const values: unknown[] = [scope.organisationIds, vehicleId ?? null, planId ?? null];
   const where = `d.organisation_id = ANY($1) AND ${VEHICLE_EXISTS_SQL}${andSeenService(scope)} AND ($2::int IS NULL OR d.vehicle_id = $2)
     AND ($3::int IS NULL OR d.plan_id = $3) AND ${state === undefined ? 'true' : DUE_STATE_SQL[state]}${andFound(request.search, 'd.words', values)}`;
-  const dues = state === undefined ? 'service_dues d' : DUES_OF_SCOPE;
+  const dues = state === undefined ? 'service_dues d' : SERVICE_DUES_IN_SCOPE_SQL;
   const tie = `d.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
     db.query<Omit<ServiceDue, 'countedAt'> & { countedAt: Date }>(
       // The page is selected first: plan and vehicle are only joined for its rows, unless the sort order needs them.
-      `SELECT ${COLUMNS} FROM ${DUES_OF_SCOPE} ${JOIN_PLAN} ${JOIN_VEHICLE}
+      `SELECT ${COLUMNS} FROM ${SERVICE_DUES_IN_SCOPE_SQL} ${JOIN_PLAN} ${JOIN_VEHICLE}
        JOIN (SELECT d.id, row_number() OVER () AS place
              FROM (SELECT d.id FROM ${dues} ${SORTED[request.sort] ?? ''} WHERE ${where}
                    ${pageSql(request, SORTS, tie, { nulls: request.sort === 'dueOn' })}) d) page ON page.id = d.id
@@ -74,14 +74,14 @@ export async function listDueServices(db: Queryable, scope: Scope, request: DueR
     db.query<DueServiceRow>(
       `SELECT d.id, d.vehicle_id AS "vehicleId", p.task, v.registration AS "holderName", d.due_on::text AS "dueOn",
               d.due_on - o.today AS "daysLeft", d.due_by AS "dueBy"
-       FROM (SELECT d.* FROM ${DUES_OF_SCOPE} WHERE ${where} ORDER BY d.due_on, d.id LIMIT ${request.most}) d
-       JOIN ${TODAYS_OF_SCOPE} o ON o.id = d.organisation_id JOIN service_plans p ON p.id = d.plan_id
+       FROM (SELECT d.* FROM ${SERVICE_DUES_IN_SCOPE_SQL} WHERE ${where} ORDER BY d.due_on, d.id LIMIT ${request.most}) d
+       JOIN ${LOCAL_DATES_IN_SCOPE_SQL} o ON o.id = d.organisation_id JOIN service_plans p ON p.id = d.plan_id
        JOIN vehicles v ON v.id = d.vehicle_id ORDER BY d.due_on, d.id`,
       values,
     ),
     db.query<{ total: number; overdue: number }>(
       `SELECT count(*)::int AS total, count(*) FILTER (WHERE ${DUE_STATE_SQL.overdue})::int AS overdue
-       FROM ${DUES_OF_SCOPE} WHERE ${where}`,
+       FROM ${SERVICE_DUES_IN_SCOPE_SQL} WHERE ${where}`,
       values,
     ),
   ]);

@@ -10,11 +10,11 @@ export const PLAN_COVERS_VEHICLE_SQL = `v.organisation_id = p.organisation_id AN
 export const TODAYS = '(SELECT id, (now() AT TIME ZONE time_zone)::date AS today FROM organisations OFFSET 0)';
 
 /** The same for a scope, whose organisations are `$1`: usually a single one, which makes the join cheap. */
-export const TODAYS_OF_SCOPE = TODAYS.replace(' OFFSET', ' WHERE id = ANY($1) OFFSET');
+export const LOCAL_DATES_IN_SCOPE_SQL = TODAYS.replace(' OFFSET', ' WHERE id = ANY($1) OFFSET');
 
 /** Dues `d` with their organisation `o`. Dues of plans that no longer apply have been deleted. */
 export const DUES = `service_dues d JOIN ${TODAYS} o ON o.id = d.organisation_id`;
-export const DUES_OF_SCOPE = `service_dues d JOIN ${TODAYS_OF_SCOPE} o ON o.id = d.organisation_id`;
+export const SERVICE_DUES_IN_SCOPE_SQL = `service_dues d JOIN ${LOCAL_DATES_IN_SCOPE_SQL} o ON o.id = d.organisation_id`;
 
 /**
  * SQL: true when the vehicle of a due `d` is not deleted. Few vehicles are deleted, so they are looked up instead of

@@ -15,7 +15,7 @@ interface Sealing {
  * opened (the installation's key was lost), a new one is created, and the browsers subscribed with the old one are
  * deleted.
  */
-export async function storedVapidSecret(db: Queryable, secrets: Sealing, make: () => Buffer): Promise<Buffer> {
+export async function ensureVapidSecret(db: Queryable, secrets: Sealing, make: () => Buffer): Promise<Buffer> {
   await db.query('INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     NAME,
     secrets.seal(make(), NAME),

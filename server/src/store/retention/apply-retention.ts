@@ -5,7 +5,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { deletePositions, devicesOfDay, storedDays } from '../tracks/delete-positions.ts';
 import { type CutoffParameters, cutoffParameters, DEVICE_RANGES, newestOf, OLD_TELEMETRY } from './device-ranges.ts';
-import { LOCK_HOLDS_SHARED } from './legal-hold-sql.ts';
+import { LOCK_RETENTION_SHARED } from './legal-hold-sql.ts';
 import { OLD_RECORDS, type OldRecords } from './old-records.ts';
 import { type Cutoffs, readCutoffs } from './policies.ts';
 
@@ -20,7 +20,7 @@ const MAX_PAUSE_MS = 1000;
 /** The most that the time of retention advances between two daily runs, in days. */
 const MAX_ADVANCE_DAYS = 2;
 
-/** The server itself. */
+/** The actor of audit entries written by the server. */
 const SERVER = { userId: null, username: null, address: null };
 
 interface Options {
@@ -101,7 +101,7 @@ async function piece(
 ): Promise<number> {
   const started = performance.now();
   const total = await inTransaction(database, async (db) => {
-    await db.query(LOCK_HOLDS_SHARED);
+    await db.query(LOCK_RETENTION_SHARED);
     if ((await readFingerprint(db)) !== fingerprint) throw new PolicyChanged();
     let sum = 0;
     for (const [organisationId, count] of await work(db)) {

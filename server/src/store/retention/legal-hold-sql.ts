@@ -8,6 +8,6 @@ export const isHeldSql = (vehicle: string, from: string, to = from): string =>
   `EXISTS (SELECT FROM legal_holds hold WHERE hold.ended_at IS NULL AND hold.vehicle_id = ${vehicle}
      AND hold.from_time <= ${to} AND coalesce(hold.to_time, 'infinity') > ${from})`;
 
-/** Waited for by every piece that deletes, and held alone while a hold is set: nothing of a set hold is deleted. */
-export const LOCK_HOLDS_SHARED = `SELECT pg_advisory_xact_lock_shared(hashtext('legal-holds'))`;
-export const LOCK_HOLDS = `SELECT pg_advisory_xact_lock(hashtext('legal-holds'))`;
+/** Taken shared by every deleting transaction and exclusively while a hold or a retention period is set. */
+export const LOCK_RETENTION_SHARED = `SELECT pg_advisory_xact_lock_shared(hashtext('legal-holds'))`;
+export const LOCK_RETENTION = `SELECT pg_advisory_xact_lock(hashtext('legal-holds'))`;

@@ -7,7 +7,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { firstRows, MAX_ROWS, type Page } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
-import { isHeldSql, LOCK_HOLDS } from './legal-hold-sql.ts';
+import { isHeldSql, LOCK_RETENTION } from './legal-hold-sql.ts';
 import { readCutoffs } from './policies.ts';
 
 interface LegalHoldRow extends Omit<LegalHold, 'createdAt' | 'endedAt'> {
@@ -65,7 +65,7 @@ export function createLegalHold(
   if (lastDay !== null && lastDay < firstDay) throw fieldError('invalid', { lastDay: 'not-before-start' });
   return inTransaction(database, async (db) => {
     // Waits for the piece that retention deletes at this moment, so that everything else is kept.
-    await db.query(LOCK_HOLDS);
+    await db.query(LOCK_RETENTION);
     const { rows: vehicles } = await db.query<{ organisationId: number }>(
       'SELECT organisation_id AS "organisationId" FROM vehicles WHERE id = $1 AND organisation_id = ANY($2)',
       [vehicleId, scope.organisationIds],
@@ -87,8 +87,8 @@ export function createLegalHold(
 }
 
 /**
- * What of the days of a hold is gone: positions as far as it is remembered, and the other kinds where the days begin
- * before the cutoff of the organisation, as what is older was deleted every night.
+ * The kinds of data about the hold's days that retention has deleted: positions by the recorded deletions, other kinds
+ * if the hold begins before the organisation's cutoff.
  */
 async function readGone(
   db: Queryable,
@@ -131,7 +131,7 @@ export function endLegalHold(
   { id, reason }: { id: number; reason: string },
 ): Promise<LegalHold> {
   return inTransaction(database, async (db) => {
-    await db.query(LOCK_HOLDS);
+    await db.query(LOCK_RETENTION);
     const hold = await getLegalHold(db, scope, id);
     if (!hold.mayEnd) throw new AppError('denied', 'legal-hold-above');
     if (hold.endedAt !== null) throw new AppError('conflict', 'legal-hold-ended');

@@ -2,7 +2,7 @@ import { RETENTION_KINDS, type RetentionKind } from '@milepost/contract/retentio
 import type { RetentionCount } from '@milepost/contract/retention-operations';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import { countPositions, devicesOfDay, storedDays } from '../tracks/delete-positions.ts';
+import { countPositionsByDevice, devicesOfDay, storedDays } from '../tracks/delete-positions.ts';
 import { cutoffParameters, DEVICE_RANGES, newestOf } from './device-ranges.ts';
 import { OLD_RECORDS, type OldRecords } from './old-records.ts';
 import { type Cutoffs, readCutoffs, type RetentionChoice } from './policies.ts';
@@ -102,7 +102,7 @@ async function sumOldPositions(
     );
     const deviceIds = await devicesOfDay(db, { day, deviceIds: rows.map(({ id }) => id) });
     const heldIds = new Set(rows.filter(({ held }) => held).map(({ id }) => id));
-    for (const { deviceId, count } of await countPositions(db, { day, deviceIds })) {
+    for (const { deviceId, count } of await countPositionsByDevice(db, { day, deviceIds })) {
       const one = heldIds.has(deviceId) ? { ...EMPTY, held: count } : { count, held: 0, oldest: day, newest: day };
       sum = added(sum, one);
     }

@@ -5,7 +5,7 @@ import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
-import { LOCK_HOLDS } from './legal-hold-sql.ts';
+import { LOCK_RETENTION } from './legal-hold-sql.ts';
 import { chosenOf, readChoices, type RetentionChoice } from './policies.ts';
 
 /** The periods of an organisation. @throws AppError `not-found` outside the scope */
@@ -45,7 +45,7 @@ export function saveRetention(
 ): Promise<void> {
   return inTransaction(database, async (db) => {
     // Nothing is deleted by the former periods once these are saved.
-    await db.query(LOCK_HOLDS);
+    await db.query(LOCK_RETENTION);
     const { rowCount } = await db.query('SELECT FROM organisations WHERE id = $1 AND id = ANY($2) FOR NO KEY UPDATE', [
       id,
       scope.organisationIds,

@@ -11,11 +11,11 @@ export interface PlaceChange {
   placeId: number | null;
 }
 
-const MOST = 5000;
+const MAX_CHANGES = 5000;
 
 export async function listPlaceChanges(db: Queryable): Promise<PlaceChange[]> {
   const { rows } = await db.query<PlaceChange>(
-    `SELECT id, organisation_id AS "organisationId", place_id AS "placeId" FROM place_changes ORDER BY id LIMIT ${MOST}`,
+    `SELECT id, organisation_id AS "organisationId", place_id AS "placeId" FROM place_changes ORDER BY id LIMIT ${MAX_CHANGES}`,
   );
   return rows;
 }

@@ -103,8 +103,8 @@ export const fixesOf = ({ table }: FixSource): string => `${table} p
   WHERE p.device_id = $1 AND p.fix_time >= to_timestamp($2::float8) AND p.fix_time < to_timestamp($3::float8)
     AND p.flags & 1 = 1`;
 
-/** The parameters of `ROLLED`. */
-export const rolledParameters = ({ deviceId }: Span, { days, within }: Pieces) => [
+/** The parameters of `ROLLUP_SQL`. */
+export const rollupParameters = ({ deviceId }: Span, { days, within }: Pieces) => [
   deviceId,
   days,
   within[0] / 1000,
@@ -115,5 +115,5 @@ export const ROLLED_QUARTERS = `
   SELECT date_part('epoch', t.day) + u.quarter * ${QUARTER_S} AS at, u.low, u.high, u.count
   FROM unnest(t.quarters, t.lows, t.highs, t.counts) u(quarter, low, high, count)`;
 /** The quarters of computed days, as `t` and `q`; parameters 1 to 4. */
-export const ROLLED = `telemetry_days t CROSS JOIN LATERAL (${ROLLED_QUARTERS}) q
+export const ROLLUP_SQL = `telemetry_days t CROSS JOIN LATERAL (${ROLLED_QUARTERS}) q
   WHERE t.device_id = $1 AND t.day = ANY($2::date[]) AND q.at >= $3::float8 AND q.at < $4::float8`;

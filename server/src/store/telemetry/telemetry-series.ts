@@ -7,8 +7,8 @@ import {
   rawParameters,
   rawRange,
   readRolled,
-  ROLLED,
-  rolledParameters,
+  ROLLUP_SQL,
+  rollupParameters,
   type Span,
 } from './pieces.ts';
 import { QUARTER_S } from './roll-day.ts';
@@ -93,8 +93,8 @@ export async function readSteps(
       const { rows } = await db.query<{ key: string; step: number; low: number; high: number; values: number }>(
         `SELECT t.key, floor(q.at / $6::float8) AS step, min(q.low) AS low, max(q.high) AS high,
                 sum(q.count)::int AS values
-         FROM ${ROLLED} AND t.key = ANY($5) GROUP BY 1, 2`,
-        [...rolledParameters(span, pieces), keys, stepS],
+         FROM ${ROLLUP_SQL} AND t.key = ANY($5) GROUP BY 1, 2`,
+        [...rollupParameters(span, pieces), keys, stepS],
       );
       for (const { key, step, low, high, values } of rows) {
         const factor = factorOf(span, key);

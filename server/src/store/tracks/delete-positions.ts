@@ -7,7 +7,7 @@ import { deleteRowsSql, rangeOfDay, readChunkData, writeChunk } from './pack-day
 import { CHUNK_TABLE, dayTextOf, decodeChunk, type PackedKind, timesOf } from './packed-days.ts';
 
 /** A UTC day and the devices whose data of it is meant. */
-export interface DeviceDay {
+export interface DevicesOfDay {
   /** `YYYY-MM-DD`. */
   day: string;
   deviceIds: readonly number[];
@@ -38,7 +38,7 @@ export async function storedDays(db: Queryable, before: string): Promise<string[
 }
 
 /** Those of the devices that have positions or status reports of a UTC day. */
-export async function devicesOfDay(db: Queryable, { day, deviceIds }: DeviceDay): Promise<number[]> {
+export async function devicesOfDay(db: Queryable, { day, deviceIds }: DevicesOfDay): Promise<number[]> {
   const each = TABLES.map(
     ({ table, time, chunks }) => `EXISTS (SELECT FROM ${table} f WHERE f.device_id = d.id AND ${onDay(time)})
       OR EXISTS (SELECT FROM ${chunks} c WHERE c.device_id = d.id AND c.day = $2)`,
@@ -51,9 +51,9 @@ export async function devicesOfDay(db: Queryable, { day, deviceIds }: DeviceDay)
 }
 
 /** The number of positions of each device on a UTC day; without those that have none. */
-export async function countPositions(
+export async function countPositionsByDevice(
   db: Queryable,
-  { day, deviceIds }: DeviceDay,
+  { day, deviceIds }: DevicesOfDay,
 ): Promise<{ deviceId: number; count: number }[]> {
   const { rows } = await db.query<{ deviceId: number; count: number }>(
     `SELECT device_id AS "deviceId", sum(count)::int AS count FROM (
@@ -72,7 +72,7 @@ export async function countPositions(
  */
 export async function deletePositions(
   db: Queryable,
-  { day, deviceIds }: DeviceDay,
+  { day, deviceIds }: DevicesOfDay,
 ): Promise<{ deviceId: number; count: number }[]> {
   const deleted: { deviceId: number; count: number }[] = [];
   for (const deviceId of deviceIds) {

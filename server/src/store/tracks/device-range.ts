@@ -19,8 +19,8 @@ export const RANGES_SQL = `(SELECT device_id, ${timeSql('since')} AS since, ${ti
   FROM unnest($1::int[], $2::int8[], $3::int8[]) WITH ORDINALITY AS u(device_id, since, until, index)) q`;
 
 /**
- * SQL: limits the time of rows to the parameters 4 and 5, which `rangeParameters` sets. They exclude partitions when
- * the statement is planned; the ranges themselves only when it is executed, after all partitions were opened.
+ * SQL: limits the time of rows to the parameters 4 and 5, which `rangeParameters` sets. With these bounds PostgreSQL
+ * prunes partitions at planning time; by the ranges alone it would open all partitions first.
  */
 export const withinAll = (time: string): string =>
   `${time} >= ${timeSql('$4::int8')} AND ${time} < ${timeSql('$5::int8')}`;

@@ -43,7 +43,7 @@ const MESSAGES = 700;
 const TABLES = ['trips', 'stops', 'idles', 'visits', 'overspeeds', 'alarms', 'day_totals'] as const;
 const KEYS = ['speed', 'ignition', 'altitude', 'odometerM', 'fuelL', 'powerV', 'door'];
 
-/** The same fleet twice: of one, days are packed. */
+/** Two identical fleets; days of one of them are packed. */
 let [rows, packed]: TestDatabase[] = [];
 let harnesses: TrackingHarness[] = [];
 beforeAll(async () => {

@@ -48,7 +48,7 @@ export const dayTextOf = (micros: number): string =>
 /** The start of a day (YYYY-MM-DD, UTC) in microseconds. */
 export const startOfDay = (day: string): number => Date.parse(day) * 1000;
 
-/** Throws instead of leaving out days that cannot be read: for facts, which would otherwise be deleted. */
+/** How a reader treats a damaged chunk. `throw` is for recomputing facts, which would otherwise be deleted. */
 export type OnDamage = 'skip' | 'throw';
 
 interface PackedRequest extends DeviceRange {
@@ -63,8 +63,7 @@ interface PackedRequest extends DeviceRange {
 
 /**
  * The packed days of a device within a range, in order. A reader that also reads rows has to read these first: rows
- * that are packed in between are then seen twice, with the same key, and never not at all. A damaged chunk is recorded
- * and left out.
+ * that are packed in between are seen twice with the same key, never missed. A damaged chunk is recorded and left out.
  */
 export async function* packedDays<Kind extends PackedKind>(
   db: Queryable,

@@ -15,7 +15,7 @@ export interface FullFix extends Omit<TrackFix, 'time' | 'address'> {
   sensors?: readonly (SensorValue | null)[];
 }
 
-/** The position of a fix in the order of a track. */
+/** Cursor of a fix, from which paging through a track continues. */
 export interface FixCursor {
   /** Microseconds since the Unix epoch, since PostgreSQL's times must not be rounded. */
   micros: number;

@@ -32,7 +32,7 @@ interface Props {
 
 const [store, spotlight] = createSpotlight();
 /** The maximum number of results of each kind. */
-const MOST = { menu: 6, vehicle: 6, action: 6, send: 3 };
+const MAX_ENTRIES = { menu: 6, vehicle: 6, action: 6, send: 3 };
 
 /**
  * Makes Enter without a preceding arrow key choose the first result. The library can also highlight the first result,
@@ -69,9 +69,10 @@ export function Palette({ items, opened, onClose }: Props) {
     icon: item.icon,
     go: () => go(item),
   }));
-  const menus = search([...ofMenu, ...screens], query, MOST.menu);
-  const vehicles = query.trim() === '' ? [] : search(fleetCommands(liveStore.vehicles.values()), query, MOST.vehicle);
-  const found = [...search(actions, query, MOST.action), ...search(sendActions, query, MOST.send)];
+  const menus = search([...ofMenu, ...screens], query, MAX_ENTRIES.menu);
+  const vehicles =
+    query.trim() === '' ? [] : search(fleetCommands(liveStore.vehicles.values()), query, MAX_ENTRIES.vehicle);
+  const found = [...search(actions, query, MAX_ENTRIES.action), ...search(sendActions, query, MAX_ENTRIES.send)];
   const shown = new Set(vehicles.map(({ vehicleId }) => vehicleId));
   const { rows, searching, error } = useFoundRecords(query);
   const records = rows.filter(({ kind, id }) => kind !== 'vehicle' || !shown.has(id));

@@ -5,10 +5,10 @@ import { useCall } from '../../api/use-call.ts';
 import { readPlace } from '../../ui/map/geodesy.ts';
 
 /** The minimum length of a search; fewer letters match too many streets. */
-const LEAST = 4;
+const MIN_CHARACTERS = 4;
 const PAUSE_MS = 200;
 const LONGEST = 100;
-const MOST = 4;
+const MAX_ADDRESSES = 4;
 
 /**
  * The addresses that match the typed text, for the live map; none if the person may not open it. Coordinates count as
@@ -20,14 +20,14 @@ export function useFoundAddresses(query: string) {
   const wanted = query.trim().slice(0, LONGEST);
   const [debounced] = useDebouncedValue(wanted, PAUSE_MS);
   const place = mayMap ? readPlace(wanted) : null;
-  const isName = mayMap && place === null && wanted.length >= LEAST;
+  const isName = mayMap && place === null && wanted.length >= MIN_CHARACTERS;
   const found = useCall(
     'get-named-places',
     { text: debounced, own: true },
-    { enabled: isName && debounced.length >= LEAST, placeholderData: keepPreviousData },
+    { enabled: isName && debounced.length >= MIN_CHARACTERS, placeholderData: keepPreviousData },
   );
   return {
-    rows: place ? [{ name: wanted, ...place }] : isName ? (found.data?.rows.slice(0, MOST) ?? []) : [],
+    rows: place ? [{ name: wanted, ...place }] : isName ? (found.data?.rows.slice(0, MAX_ADDRESSES) ?? []) : [],
     /** The text that the geocoder can search as an address; null if it is none. */
     searchable: isName ? wanted : null,
     searching: isName && (debounced !== wanted || found.isFetching),

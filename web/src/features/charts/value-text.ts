@@ -4,7 +4,7 @@ import {
   formatDecimal,
   formatDistance,
   formatNumber,
-  distanceStepM,
+  distanceUnitM,
   distanceUnit,
   heightStepM,
   heightUnit,
@@ -36,7 +36,7 @@ function oneText(t: TFunction, one: SeriesKey, value: number): string {
 export const axisStep = (key: string): number =>
   key === 'altitude' ? heightStepM() : (UNIT_STEPS[axisOf(key)]?.() ?? UNIT_STEPS[fieldName(key).unit ?? '']?.() ?? 1);
 
-const UNIT_STEPS: Record<string, () => number> = { Kph: speedStepKph, M: distanceStepM };
+const UNIT_STEPS: Record<string, () => number> = { Kph: speedStepKph, M: distanceUnitM };
 /** From this magnitude on a number is too long for the room beside the strips. */
 const LONG = 10_000_000;
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { cachePage } from '../../api/cache-page.ts';
 import { useFormatRevision } from '../../api/language.ts';
-import { formatDate, formatMinute, formatNumber } from '../../text/format.ts';
+import { formatDate, formatDateTimeWithoutSeconds, formatNumber } from '../../text/format.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { showAsSystem } from '../../ui/appearance/first-appearance.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
@@ -117,7 +117,9 @@ export default function DrivePage() {
             ))}
           </ol>
           {stops.length > 0 && next === null && <p className={classes['wait']}>{t('drive.all-done')}</p>}
-          <footer className={classes['foot']}>{t('drive.until', { time: formatMinute(run.expiresAt) })}</footer>
+          <footer className={classes['foot']}>
+            {t('drive.until', { time: formatDateTimeWithoutSeconds(run.expiresAt) })}
+          </footer>
         </div>
       )}
     </main>

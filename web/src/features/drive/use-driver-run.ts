@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DriverRun } from '@milepost/contract/driver-link-operations';
-import type { LinkEnd } from '@milepost/contract/public-link';
+import type { LinkEndReason } from '@milepost/contract/public-link';
 import { CallError } from '../../api/call-error.ts';
 import { call } from '../../api/call.ts';
 import { Outbox, type Sent } from './outbox.ts';
@@ -23,7 +23,7 @@ const withTaken = ({ run, offsetMs }: Known, one: Waiting): Known => ({
 /** The run of a link, from the server or, without a network, from the phone's storage; and the pending entries. */
 export function useDriverRun(token: string) {
   const [known, setKnown] = useState<Known | null>(null);
-  const [ended, setEnded] = useState<LinkEnd | null>(null);
+  const [ended, setEnded] = useState<LinkEndReason | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const runId = known?.run.id ?? null;

@@ -18,7 +18,7 @@ interface Props {
 
 /** The number of unknown tags that are offered. */
 const OFFERED = 4;
-const MOST = 20;
+const MAX_TAGS = 20;
 
 /**
  * The tags by which readers in vehicles identify the driver; tags that were reported and belong to nobody are offered.
@@ -89,7 +89,7 @@ export function DriverTags({ tags, onChange, errors, readOnly }: Props) {
           />
         </Stack>
       ))}
-      {!readOnly && tags.length < MOST && (
+      {!readOnly && tags.length < MAX_TAGS && (
         <Group gap="xs">
           <Button variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => add('')}>
             {label('add')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
-import { formatMinute } from '../../text/format.ts';
+import { formatDateTimeWithoutSeconds } from '../../text/format.ts';
 import { FOR_A_FORM } from '../../ui/form/for-a-form.ts';
 import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
 import { ComposeForm } from './compose-form.tsx';
@@ -27,7 +27,10 @@ export function ComposeDrawer({ onClose }: { onClose: () => void }) {
     if (writing?.kind === 'new') return newMessage;
     if (message === undefined || message.id !== id) return undefined;
     if (isDraft) return files.data && draftOf(message, files.data.rows);
-    return replyOf(message, t('messages.wrote', { name: fromText(t, message), at: formatMinute(message.at) }));
+    return replyOf(
+      message,
+      t('messages.wrote', { name: fromText(t, message), at: formatDateTimeWithoutSeconds(message.at) }),
+    );
   }
   const start = startOf();
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useLinkTo, useMay } from '../../api/setup.ts';
-import { formatMinute } from '../../text/format.ts';
+import { formatDateTimeWithoutSeconds } from '../../text/format.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { NoLinkBase } from '../../ui/no-link-base.tsx';
 import { notifyError } from '../../ui/toast/notify.ts';
@@ -18,10 +18,10 @@ function stateText(t: TFunction, { sms, openedAt, readAt, ended }: DriverReceipt
   const way = t(`messages.driver.${sms === null ? 'link' : `sms-${sms}`}`);
   const came =
     readAt !== null
-      ? t('messages.driver.read', { time: formatMinute(readAt) })
+      ? t('messages.driver.read', { time: formatDateTimeWithoutSeconds(readAt) })
       : openedAt === null
         ? way
-        : t('messages.driver.opened', { time: formatMinute(openedAt) });
+        : t('messages.driver.opened', { time: formatDateTimeWithoutSeconds(openedAt) });
   return ended === null ? came : `${came} · ${t(`messages.driver.${ended}`)}`;
 }
 

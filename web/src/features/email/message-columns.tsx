@@ -2,7 +2,7 @@ import type { MessageBox } from '@milepost/contract/message-boxes';
 import type { MessageRow } from '@milepost/contract/message-operations';
 import { IconPaperclip } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { formatMinute } from '../../text/format.ts';
+import { formatDateTimeWithoutSeconds } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
@@ -39,7 +39,7 @@ export function messageColumns(t: TFunction, box: MessageBox): Column<MessageRow
       key: 'at',
       label: label(box === 'drafts' ? 'saved-at' : 'at'),
       sort: 'at',
-      render: ({ at }) => formatMinute(at),
+      render: ({ at }) => formatDateTimeWithoutSeconds(at),
     },
   ];
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { formatMinute } from '../../text/format.ts';
+import { formatDateTimeWithoutSeconds } from '../../text/format.ts';
 import { RecordFiles } from '../../ui/files/record-files.tsx';
 import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
@@ -88,7 +88,7 @@ function MessageView({ message, box, onClose, onReply }: ViewProps) {
         <dt>{t('messages.to')}</dt>
         <dd>{toText(t, message.to)}</dd>
         <dt>{t('messages.at')}</dt>
-        <dd>{formatMinute(message.at)}</dd>
+        <dd>{formatDateTimeWithoutSeconds(message.at)}</dd>
       </dl>
       <HtmlView html={message.html} />
       {message.files > 0 && (

@@ -1,7 +1,7 @@
 import type { Message } from '@milepost/contract/message-operations';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatMinute, formatNumber } from '../../text/format.ts';
+import { formatDateTimeWithoutSeconds, formatNumber } from '../../text/format.ts';
 import { Section } from '../../ui/section/section.tsx';
 import classes from './messages.module.css';
 
@@ -21,7 +21,7 @@ export function Receipts({ receipts, counts: { received, read } }: Props) {
         {receipts.map(({ name, readAt }, at) => (
           <li key={at}>
             <span>{name}</span>
-            <small>{readAt === null ? t('messages.not-read') : formatMinute(readAt)}</small>
+            <small>{readAt === null ? t('messages.not-read') : formatDateTimeWithoutSeconds(readAt)}</small>
           </li>
         ))}
       </ul>

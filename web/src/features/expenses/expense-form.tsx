@@ -29,7 +29,7 @@ import { ExpenseChecks } from './expense-checks.tsx';
 import { ExpenseNote } from './expense-note.tsx';
 import { type ExpenseValues, valuesOf } from './expense-values.ts';
 import { refreshExpenses } from '../../api/refresh-records.ts';
-import { useChoices } from './use-choices.tsx';
+import { useExpenseReferenceFields } from './use-expense-reference-fields.tsx';
 import { NumberInput } from '../../ui/form/number-input.tsx';
 
 interface Props {
@@ -83,7 +83,7 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
   });
   const { form } = record;
   const { values } = form;
-  const choices = useChoices({
+  const choices = useExpenseReferenceFields({
     form,
     label,
     mayEdit: maySave,

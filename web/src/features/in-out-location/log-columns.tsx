@@ -17,7 +17,7 @@ const SORTS = ['start', 'duration', 'registration', 'fence', 'distance'] as cons
 export type LogSort = (typeof SORTS)[number];
 export const LOG_DEFAULTS: TableDefaults<LogSort> = { sorts: SORTS, sort: 'start', direction: 'desc' };
 /** The sort columns of the report for the file. */
-export const REPORT_SORTS = {
+export const EXPORT_SORT_COLUMNS = {
   start: 'start',
   duration: 'duration',
   registration: 'vehicle',

@@ -8,7 +8,7 @@ import { useServerNow } from '../../live/use-live.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { factPath } from '../../ui/history-path.ts';
-import { LOG_DEFAULTS, logColumns, REPORT_SORTS } from './log-columns.tsx';
+import { LOG_DEFAULTS, logColumns, EXPORT_SORT_COLUMNS } from './log-columns.tsx';
 import { VisitFilters } from './visit-filters.tsx';
 import { asReport, isNarrowed, isTooLong, type VisitState, visitRangeOf, visitFilterOf } from './visit-state.ts';
 
@@ -39,7 +39,7 @@ export function LogView({ state: visits, tabs }: { state: VisitState; tabs: Reac
       onOpen={(visit) => void navigate(factPath(visit, now))}
       filtered={isNarrowed(visits)}
       filters={<VisitFilters state={visits} filter={filter} />}
-      report={asReport('geofence-visits', visits, { ...state, sort: REPORT_SORTS[state.sort] })}
+      report={asReport('geofence-visits', visits, { ...state, sort: EXPORT_SORT_COLUMNS[state.sort] })}
       lead={tabs}
       empty={{ Icon: IconMapPinCheck, title: t('in-out-location.empty'), text: t('in-out-location.empty-text') }}
     />

@@ -8,7 +8,7 @@ import { useLocation } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useFormatRevision } from '../../api/language.ts';
 import { callKey, useCall } from '../../api/use-call.ts';
-import { formatMinute } from '../../text/format.ts';
+import { formatDateTimeWithoutSeconds } from '../../text/format.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { showAsSystem } from '../../ui/appearance/first-appearance.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
@@ -58,7 +58,7 @@ export default function MessagePage() {
         <article key={formatRevision} className={classes['message']}>
           <h1>{message.subject}</h1>
           <p className={classes['from']}>
-            {message.from} · {formatMinute(message.at)}
+            {message.from} · {formatDateTimeWithoutSeconds(message.at)}
           </p>
           <HtmlView html={message.html} />
           {message.answer !== null && (
@@ -71,7 +71,7 @@ export default function MessagePage() {
             {message.readAt !== null && (
               <>
                 <IconCheck size={18} aria-hidden />{' '}
-                {t('driver-message.read-at', { time: formatMinute(message.readAt) })}
+                {t('driver-message.read-at', { time: formatDateTimeWithoutSeconds(message.readAt) })}
               </>
             )}
           </p>

@@ -1,5 +1,5 @@
 import type { ReportParameter } from '@milepost/contract/report-operations';
-import { distanceStepM, distanceUnit, speedStepKph, speedUnit } from '../../text/format.ts';
+import { distanceUnitM, distanceUnit, speedStepKph, speedUnit } from '../../text/format.ts';
 
 /** The typed unit of a kind of parameter, and its size in the value. */
 export function unitOf(kind: ReportParameter['kind'], minutes: string): { step: number; unit: string } {
@@ -7,7 +7,7 @@ export function unitOf(kind: ReportParameter['kind'], minutes: string): { step: 
     case 'duration':
       return { step: 60, unit: minutes };
     case 'distance':
-      return { step: distanceStepM(), unit: distanceUnit() };
+      return { step: distanceUnitM(), unit: distanceUnit() };
     case 'speed':
       return { step: speedStepKph(), unit: speedUnit() };
     case 'share':

@@ -2,7 +2,7 @@ import type { ColumnKind } from '@milepost/contract/report-columns';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { distanceStepM, formatDistanceTick, formatNumber, speedStepKph } from '../../text/format.ts';
+import { distanceUnitM, formatDistanceTick, formatNumber, speedStepKph } from '../../text/format.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import type { ChartSpec } from '../../ui/chart/chart-data.ts';
 import { groupText, numberText } from '../../ui/report/report-cell.ts';
@@ -10,7 +10,7 @@ import type { Change, ReportAnswer } from './use-report.ts';
 
 /** The unit of the value axis, so that its steps are round. */
 const UNITS: Partial<Record<ColumnKind, () => number>> = {
-  distance: distanceStepM,
+  distance: distanceUnitM,
   speed: speedStepKph,
   duration: () => 3600,
 };

@@ -3,7 +3,7 @@ import { IconLinkOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import type { LinkEnd } from '@milepost/contract/public-link';
+import type { LinkEndReason } from '@milepost/contract/public-link';
 import { applyFormat, useFormatRevision } from '../../api/language.ts';
 import { useCall } from '../../api/use-call.ts';
 import { formatSettings } from '../../text/format-settings.ts';
@@ -74,7 +74,7 @@ export default function SharedPage() {
 }
 
 /** The reason why the link shows nothing any more. */
-function EndedNote({ reason }: { reason: LinkEnd }) {
+function EndedNote({ reason }: { reason: LinkEndReason }) {
   const { t } = useTranslation();
   return (
     <div className={classes['ended']} role="alert">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import {
-  distanceStepM,
+  distanceUnitM,
   distanceUnit,
   formatDate,
   formatDecimal,
@@ -35,7 +35,7 @@ export function VehicleFuel({ vehicleId }: { vehicleId: number }) {
   );
 }
 
-const per100 = (litres: number, distanceM: number) => litres / (distanceM / (100 * distanceStepM()));
+const per100 = (litres: number, distanceM: number) => litres / (distanceM / (100 * distanceUnitM()));
 
 function Economy({ fills }: { fills: Fuel['fills'] }) {
   const { t, i18n } = useTranslation();
@@ -97,7 +97,7 @@ function Months({ months, currency }: Pick<Fuel, 'months' | 'currency'>) {
               <Table.Td ta="end">{distanceM === null ? NOT_KNOWN : formatDistance(distanceM)}</Table.Td>
               <Table.Td ta="end">
                 {distanceM !== null && distanceM > 0 && trackedAmount > 0
-                  ? formatMoney(Math.round(trackedAmount / (distanceM / distanceStepM())), currency)
+                  ? formatMoney(Math.round(trackedAmount / (distanceM / distanceUnitM())), currency)
                   : NOT_KNOWN}
               </Table.Td>
             </Table.Tr>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { formatMinute, formatNumber } from '../../text/format.ts';
+import { formatDateTimeWithoutSeconds, formatNumber } from '../../text/format.ts';
 import { DefectChip } from '../../ui/maintenance/defect-chip.tsx';
 import classes from './vehicle-maintenance.module.css';
 
@@ -51,7 +51,7 @@ export function VehicleInspections({ id }: { id: number }) {
           {data.rows.map(({ id: inspectionId, name, at, severity }) => (
             <li key={inspectionId}>
               <Anchor component={Link} size="sm" to={`/${recordPath('inspection', inspectionId)}`}>
-                {name} · {formatMinute(at)}
+                {name} · {formatDateTimeWithoutSeconds(at)}
               </Anchor>
               {severity === null ? (
                 <Text span size="sm" c="dimmed">

@@ -30,7 +30,7 @@ const DoneDrawer = lazyPart(async () => ({
 
 const DEFAULTS: TableDefaults<'day'> = { sorts: ['day'], sort: 'day', direction: 'desc' };
 /** One vehicle has only a few plans. */
-const MOST = 100;
+const MAX_DUES = 100;
 /** The number of newest work orders; the rest is in their list. */
 const SHOWN_ORDERS = 10;
 
@@ -41,7 +41,7 @@ export function VehicleMaintenance({ id }: { id: number }) {
   const mayOrder = useMay('maintenance', 'create');
   const [done, setDone] = useState<ServiceDue | null>(null);
   const { state, change } = useTableState(DEFAULTS);
-  const dues = useCall('get-service-due-list', { vehicleId: id, pageSize: MOST });
+  const dues = useCall('get-service-due-list', { vehicleId: id, pageSize: MAX_DUES });
   const query = useCall('get-service-record-list', { ...state, vehicleId: id }, { placeholderData: keepPreviousData });
   const orders = useCall('get-work-order-list', { vehicleId: id, pageSize: SHOWN_ORDERS, direction: 'desc' });
   const failed = dues.error ?? query.error ?? orders.error;

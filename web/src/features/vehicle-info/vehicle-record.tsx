@@ -1,7 +1,7 @@
 import type { Vehicle } from '@milepost/contract/vehicle-operations';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatMinute } from '../../text/format.ts';
+import { formatDateTimeWithoutSeconds } from '../../text/format.ts';
 import { ownText, useOwnFields } from '../../ui/own-fields/own-values.ts';
 import { movedText } from '../../ui/move/moved-text.ts';
 import { DETAILS, detailLabel, detailText } from './vehicle-details.ts';
@@ -26,7 +26,9 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
   const { status, statusSince, moved, chassisNumber, engineNumber } = vehicle;
   const name = t(`vehicle-record.statuses.${status}`);
   const since = () =>
-    statusSince === null ? name : t('vehicle-record.status-since', { status: name, time: formatMinute(statusSince) });
+    statusSince === null
+      ? name
+      : t('vehicle-record.status-since', { status: name, time: formatDateTimeWithoutSeconds(statusSince) });
   const lines: [label: string, text: string | null][] = [
     [t('vehicle-record.status'), moved === null ? since() : movedText(t, moved)],
     [t('vehicle-info.chassis-number'), chassisNumber],

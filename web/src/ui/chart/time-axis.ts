@@ -9,7 +9,7 @@ const NEAR_MS = 36 * 3_600_000;
 /** An axis over more than this shows the year of its days. */
 const FAR_MS = 300 * 86_400_000;
 /** The number of labels of a usual axis; a wide one has one per this many pixels. */
-const MOST = 10;
+const MAX_LABELS = 10;
 const WIDE_LABEL_PX = 110;
 /** The minimum distance of two labels, in pixels. */
 const GAP_PX = 6;
@@ -35,7 +35,7 @@ export function timeAxis(from: number, to: number, width: number, end: number, w
   const dayText = to - from > FAR_MS ? formatDay : formatMonthDay;
   const timeText = (at: number) =>
     to - from >= NEAR_MS && startOfDay(dayOf(at, zone), zone) === at ? dayText(at) : formatClock(at);
-  for (let most = Math.max(MOST, Math.floor(width / WIDE_LABEL_PX)); ; most--) {
+  for (let most = Math.max(MAX_LABELS, Math.floor(width / WIDE_LABEL_PX)); ; most--) {
     const ticks = timeTicks(from, to, zone, most);
     const labels = ticks.map((tick) => ({
       x: ((tick - from) / (to - from)) * width,

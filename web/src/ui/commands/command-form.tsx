@@ -11,7 +11,7 @@ import { validateBy } from '../form/validate-by.ts';
 import { CommandDetailFields } from './command-detail-fields.tsx';
 import { type CommandValues, NEW_COMMAND, phonesOf } from './command-values.ts';
 import { refreshCommands } from '../../api/refresh-records.ts';
-import { SaveTemplate } from './save-template.tsx';
+import { SaveTemplateForm } from './save-template.tsx';
 import { TemplateSelect } from './template-select.tsx';
 import { VehiclePicks } from '../vehicle-filter/vehicle-picks.tsx';
 import { CELL_COMMA } from '@milepost/contract/list-text';
@@ -167,7 +167,7 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
           maxLength={200}
         />
       )}
-      <SaveTemplate
+      <SaveTemplateForm
         command={{
           kind,
           seconds: form.values.seconds,

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Saves the values of the form as a named template for everybody in the organisation who may send it. */
-export function SaveTemplate({ command }: Props) {
+export function SaveTemplateForm({ command }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState<string | null>(null);
   const save = useMutation({

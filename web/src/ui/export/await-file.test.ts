@@ -21,7 +21,7 @@ const download = (state: DownloadState): Download => ({
   until: '2026-12-01T10:00:00.000Z',
 });
 
-/** The addresses that the browser was told to save. */
+/** The addresses of the files that the browser was asked to save. */
 let saved: (string | null)[];
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { enteredNumber } from './entered-number.ts';
-import { distanceStepM, distanceUnit } from '../../text/format.ts';
+import { distanceUnitM, distanceUnit } from '../../text/format.ts';
 import { NumberInput } from './number-input.tsx';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** A distance or an odometer reading, typed in the person's units. */
 export function DistanceField({ value, onChange, ...props }: Props) {
-  const step = distanceStepM();
+  const step = distanceUnitM();
   return (
     <NumberInput
       {...props}

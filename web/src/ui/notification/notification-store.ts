@@ -1,7 +1,7 @@
 import { completed, NOTIFICATION_DEFAULTS, type Notification, type NotificationInput } from './notification.ts';
 
 /** The maximum number shown at a time; the oldest are removed first. */
-const MOST = 6;
+const MAX_SHOWN = 6;
 
 /** The current notifications, from top to bottom. */
 export function createNotificationStore() {
@@ -22,7 +22,9 @@ export function createNotificationStore() {
     add(input: NotificationInput): number {
       lastId += 1;
       const added = completed(input, lastId);
-      change(NOTIFICATION_DEFAULTS.newestOnTop ? [added, ...shown].slice(0, MOST) : [...shown, added].slice(-MOST));
+      change(
+        NOTIFICATION_DEFAULTS.newestOnTop ? [added, ...shown].slice(0, MAX_SHOWN) : [...shown, added].slice(-MAX_SHOWN),
+      );
       return added.id;
     },
     remove(id: number): void {

@@ -25,7 +25,7 @@ interface Props {
   onOpen?: (vehicleId: number) => void;
 }
 
-const MOST = 10;
+const MAX_VEHICLES = 10;
 const REFRESH_MS = 15_000;
 const POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 
@@ -35,7 +35,7 @@ export function NearestVehicles({ from, name = null, onGo, onOpen }: Props) {
   const mayMap = useMay('live-map', 'view');
   const { data, error, refetch } = useCall(
     'get-vehicles-near',
-    { lat: from.lat, lon: from.lon, most: MOST },
+    { lat: from.lat, lon: from.lon, most: MAX_VEHICLES },
     { refetchInterval: REFRESH_MS },
   );
   const point = (place: Coordinates) =>

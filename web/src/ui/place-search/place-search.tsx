@@ -26,9 +26,9 @@ interface Props {
 }
 
 /** The minimum length of a search; fewer letters match too much. */
-const LEAST = 2;
+const MIN_CHARACTERS = 2;
 const PAUSE_MS = 250;
-const MOST = 100;
+const MAX_CHARACTERS = 100;
 /** Results of the last minute are reused. */
 const STALE_MS = 60_000;
 
@@ -45,7 +45,7 @@ export function PlaceSearch({ onPlace, initial = '', seeks = false, autoFocus = 
   /** Identifies the current text: a reply for an earlier text is ignored. */
   const typing = useRef(0);
   const chosenName = useRef<string | null>(null);
-  const isName = debounced.length >= LEAST && readPlace(debounced) === null;
+  const isName = debounced.length >= MIN_CHARACTERS && readPlace(debounced) === null;
   const suggested = useCall(
     'get-named-places',
     { text: debounced },
@@ -72,7 +72,7 @@ export function PlaceSearch({ onPlace, initial = '', seeks = false, autoFocus = 
   async function go(typed: string) {
     const place = readPlace(typed);
     if (place) return lead(place, null);
-    if (typed.length < LEAST) return setFault(t('place-search.failed'));
+    if (typed.length < MIN_CHARACTERS) return setFault(t('place-search.failed'));
     const turn = typing.current;
     setSeeking(true);
     try {
@@ -110,7 +110,7 @@ export function PlaceSearch({ onPlace, initial = '', seeks = false, autoFocus = 
       // Shows all options, because the server has searched already.
       filter={({ options }) => options}
       value={text}
-      maxLength={MOST}
+      maxLength={MAX_CHARACTERS}
       data-autofocus={autoFocus || undefined}
       autoFocus={autoFocus}
       onChange={change}

@@ -10,7 +10,10 @@ export function pushObstacle(): 'no-https' | 'no-push' | 'denied' | null {
   return Notification.permission === 'denied' ? 'denied' : null;
 }
 
-/** Our own registration: below a path, the one at the root of the host can belong to another application. */
+/**
+ * The service worker registration of this application. Under a base path, the one at the host's root may belong to another
+ * application.
+ */
 async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await navigator.serviceWorker.getRegistration();
   const isOurs = BASE_PATH === '' || (registration && new URL(registration.scope).pathname === `${BASE_PATH}/`);

@@ -3,7 +3,7 @@ import type { ReportGroup } from '@milepost/contract/report-kinds';
 import type { ReportColumn } from '@milepost/contract/report-operations';
 import type { TFunction } from 'i18next';
 import {
-  distanceStepM,
+  distanceUnitM,
   distanceUnit,
   formatDate,
   formatDayAndClock,
@@ -64,7 +64,7 @@ export function numberText(kind: ColumnKind, value: number, currency: string): s
     case 'volume':
       return `${formatDecimal(value)} L`;
     case 'economy':
-      return withUnit(formatDecimal((value * distanceStepM()) / 1000), `L/100 ${distanceUnit()}`);
+      return withUnit(formatDecimal((value * distanceUnitM()) / 1000), `L/100 ${distanceUnit()}`);
     default:
       return formatDecimal(value);
   }

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
-import { formatDecimal, formatDistance, formatDuration, formatMinute } from '../../text/format.ts';
+import { formatDecimal, formatDistance, formatDuration, formatDateTimeWithoutSeconds } from '../../text/format.ts';
 import { formatMoney } from '../../text/money.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { FileThumbs } from '../files/file-thumbs.tsx';
@@ -55,9 +55,9 @@ function StopEntriesItem({ runId, stop }: { runId: number; stop: StopWords }) {
   const [all, setAll] = useState(stop.otherPhone || counting === 0);
   const facts = [
     ...presentFacts([
-      ['arrived', stop.arrivedAt && formatMinute(stop.arrivedAt)],
-      ['done', stop.doneAt && formatMinute(stop.doneAt)],
-      ['skipped', stop.skippedAt && formatMinute(stop.skippedAt)],
+      ['arrived', stop.arrivedAt && formatDateTimeWithoutSeconds(stop.arrivedAt)],
+      ['done', stop.doneAt && formatDateTimeWithoutSeconds(stop.doneAt)],
+      ['skipped', stop.skippedAt && formatDateTimeWithoutSeconds(stop.skippedAt)],
     ]),
     ...contentOf(t, stop),
     ...sendingOf({ saidAt: enteredAt, receivedAt: stop.receivedAt, clockAheadS: stop.clockAheadS }),
@@ -101,7 +101,7 @@ function AllEntries({ runId, stop }: { runId: number; stop: StopWords }) {
         {data.words.map((word) => (
           <li key={word.id} className={classes['word']} data-counts={word.counts}>
             <span>
-              <b>{t(`run-links.word.${word.said}`, { time: formatMinute(word.saidAt) })}</b>
+              <b>{t(`run-links.word.${word.said}`, { time: formatDateTimeWithoutSeconds(word.saidAt) })}</b>
               {' · '}
               {t('run-links.phone', { number: word.phone })}
               {!word.counts && word.said !== 'taken-back' && ` · ${t('run-links.does-not-count')}`}
@@ -151,7 +151,7 @@ function Difference({ of: { difference, metres, arrivedAt } }: { of: Differing }
     <p className={classes['difference']}>
       {t(`run-links.difference.${difference}`, {
         distance: metres === null ? '' : formatDistance(metres),
-        arrived: arrivedAt === null ? '–' : formatMinute(arrivedAt),
+        arrived: arrivedAt === null ? '–' : formatDateTimeWithoutSeconds(arrivedAt),
       })}
     </p>
   );

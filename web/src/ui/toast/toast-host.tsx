@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { hostToasts, type Toast, TOAST_DEFAULTS } from './toast.ts';
 
 /** The maximum number shown at a time; the others wait. */
-const MOST = 4;
+const MAX_TOASTS = 4;
 
 /**
  * The host of toasts; once in the application. Away from the buttons used next: forms end with theirs in the other
@@ -20,7 +20,7 @@ export function ToastHost() {
   const components = { Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('app.dismiss') } } } };
   return (
     <MantineThemeProvider inherit theme={{ components }}>
-      <Notifications position={phone ? 'top-center' : 'bottom-left'} limit={MOST} />
+      <Notifications position={phone ? 'top-center' : 'bottom-left'} limit={MAX_TOASTS} />
     </MantineThemeProvider>
   );
 }

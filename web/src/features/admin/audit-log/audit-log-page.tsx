@@ -19,7 +19,7 @@ import { EntryDetails } from './entry-details.tsx';
 const SORTS = ['at', 'username', 'subject'] as const;
 type Sort = (typeof SORTS)[number];
 /** The sort columns of the report for the file. */
-const REPORT_SORTS = { at: 'at', username: 'user', subject: 'subject' } as const;
+const EXPORT_SORT_COLUMNS = { at: 'at', username: 'user', subject: 'subject' } as const;
 const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'at', direction: 'desc' };
 
 /** The log of changes: who, what, when, and from where. */
@@ -64,7 +64,7 @@ export default function AuditLogPage() {
             range: 'ever',
             search: state.search,
             own: { subject: subject ?? 'all', subjectId: input.subjectId ?? '' },
-            sort: REPORT_SORTS[state.sort],
+            sort: EXPORT_SORT_COLUMNS[state.sort],
             direction: state.direction,
             columns: ['at', 'user', 'subject', 'name', 'id', 'action', 'address', 'before', 'after'],
           },

@@ -57,7 +57,7 @@ class Sheet {
       .flatMap((line) => wrapText(line, width, MAX_TEXT_LINES, this.pen.measure));
   }
 
-  /** Writes one line between two distances from the side where lines begin. */
+  /** Writes one line between two x positions, measured from the leading edge. */
   put(text: string, from: number, to: number, end: boolean, bold = false, pen = this.pen): void {
     pen.setBold(bold);
     const shown = plain(text);

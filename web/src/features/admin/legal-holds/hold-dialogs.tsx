@@ -1,4 +1,5 @@
 import type { LegalHold } from '@milepost/contract/legal-hold-operations';
+import { MAX_HOLD_REASON } from '@milepost/contract/retention-kinds';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +17,6 @@ import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 import { SearchedSelect } from '../../../ui/form/searched-select.tsx';
 import { notify } from '../../../ui/toast/notify.ts';
 
-const LONGEST_REASON = 500;
 const SHOWN = 50;
 type Made = CallOutput<'create-legal-hold'>;
 
@@ -124,7 +124,7 @@ function HoldForm({ onMade, onCancel }: { onMade: (made: Made) => void; onCancel
           withAsterisk
           autosize
           minRows={2}
-          maxLength={LONGEST_REASON}
+          maxLength={MAX_HOLD_REASON}
           value={reason}
           error={fields['reason']}
           onChange={(event) => setReason(event.currentTarget.value)}
@@ -189,7 +189,7 @@ function EndForm({ hold, onClose }: { hold: LegalHold; onClose: () => void }) {
           withAsterisk
           autosize
           minRows={2}
-          maxLength={LONGEST_REASON}
+          maxLength={MAX_HOLD_REASON}
           value={reason}
           error={fields['reason']}
           onChange={(event) => setReason(event.currentTarget.value)}

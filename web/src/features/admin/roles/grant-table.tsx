@@ -25,7 +25,7 @@ export function GrantTable({ grants, readOnly, onChange }: Props) {
             <th scope="col">{t('admin.roles.menu')}</th>
             {ACTIONS.map((name) => (
               <th key={name} scope="col">
-                <Three
+                <TriStateCheckbox
                   state={columnState(grants, name)}
                   label={t('admin.roles.all-of', { what: action(name) })}
                   text={action(name)}
@@ -42,7 +42,7 @@ export function GrantTable({ grants, readOnly, onChange }: Props) {
             return (
               <tr key={grant.menuId}>
                 <th scope="row">
-                  <Three
+                  <TriStateCheckbox
                     state={rowState(grant)}
                     label={t('admin.roles.all-of', { what: title })}
                     text={title}
@@ -78,7 +78,7 @@ export function GrantTable({ grants, readOnly, onChange }: Props) {
   );
 }
 
-interface ThreeProps {
+interface TriStateCheckboxProps {
   state: TriState;
   label: string;
   text: string;
@@ -87,8 +87,8 @@ interface ThreeProps {
   onChange: (on: boolean) => void;
 }
 
-/** A checkbox for several boxes: set, not set, or indeterminate. */
-function Three({ state, label, text, note = null, readOnly, onChange }: ThreeProps) {
+/** A checkbox that sets several boxes at once: checked, unchecked or indeterminate. */
+function TriStateCheckbox({ state, label, text, note = null, readOnly, onChange }: TriStateCheckboxProps) {
   return (
     <Checkbox
       size="xs"

@@ -7,7 +7,7 @@ import { FactsProgress } from '../organisations/facts-progress.tsx';
 import { ServerNotices } from '../server-notices.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { CertificateCard, ClockCard, MailCard, QueueCard } from './service-cards.tsx';
-import { DatabaseCard, DiskCard, IngestCard, ProcessCard } from './load-cards.tsx';
+import { DatabaseCard, DiskCard, IngestCard, ProcessCard } from './resource-cards.tsx';
 import classes from './server.module.css';
 import { SlowOperations } from './slow-operations.tsx';
 

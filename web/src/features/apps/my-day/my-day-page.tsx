@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { formatDate, formatMinute, formatNumber } from '../../../text/format.ts';
+import { formatDate, formatDateTimeWithoutSeconds, formatNumber } from '../../../text/format.ts';
 import { DocumentStateChip } from '../../../ui/documents/document-state.tsx';
 import { Licence } from '../../../ui/driver/licence.tsx';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
@@ -132,7 +132,7 @@ function Own({ day, driver }: { day: Day; driver: NonNullable<Day['driver']> }) 
                   <Anchor component={Link} fw={600} to={`/${recordPath('inspection', id)}`}>
                     {registration} · {name}
                   </Anchor>
-                  <small>{formatMinute(at)}</small>
+                  <small>{formatDateTimeWithoutSeconds(at)}</small>
                 </span>
                 {severity === null ? (
                   <Badge variant="light" color="teal">

@@ -19,14 +19,14 @@ interface Props {
 
 const PAUSE_MS = 200;
 /** The minimum length of a search; fewer letters match too much. */
-const LEAST = 2;
-const MOST = 100;
+const MIN_CHARACTERS = 2;
+const MAX_CHARACTERS = 100;
 
 /** The record that something is about, of any kind that the person may see: searched by any of its fields. */
 export function RecordField({ label, description, known, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [debounced] = useDebouncedValue(search.trim().slice(0, MOST), PAUSE_MS);
+  const [debounced] = useDebouncedValue(search.trim().slice(0, MAX_CHARACTERS), PAUSE_MS);
   const [chosen, setChosen] = useState<{ value: string; label: string }[]>(() =>
     known?.recordKind
       ? [
@@ -37,7 +37,7 @@ export function RecordField({ label, description, known, value, onChange, error 
         ]
       : [],
   );
-  const typed = debounced.length >= LEAST && chosen.every((one) => one.label !== debounced);
+  const typed = debounced.length >= MIN_CHARACTERS && chosen.every((one) => one.label !== debounced);
   const found = useCall(
     'get-found-records',
     { search: debounced },

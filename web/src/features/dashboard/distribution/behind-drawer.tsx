@@ -13,7 +13,7 @@ import { lookOf } from '../../../ui/runs/stop-look.ts';
 import type { DayState } from './use-day-state.ts';
 
 const FIRST = 100;
-const MOST = 500;
+const MAX_ROWS = 500;
 
 const clock = (at: string | null) => (at === null ? '–' : formatClock(at));
 
@@ -85,8 +85,8 @@ export function BehindDrawer({ figure, filter, onClose }: Props) {
           </Table>
         </Table.ScrollContainer>
       )}
-      {data && data.total > data.rows.length && pageSize < MOST && (
-        <Button variant="default" mt="sm" onClick={() => setPageSize(MOST)}>
+      {data && data.total > data.rows.length && pageSize < MAX_ROWS && (
+        <Button variant="default" mt="sm" onClick={() => setPageSize(MAX_ROWS)}>
           {t('distribution.more')}
         </Button>
       )}

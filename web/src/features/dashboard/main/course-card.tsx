@@ -2,7 +2,7 @@ import { Paper, SegmentedControl, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
-import { distanceStepM, formatClock, formatDistance, formatDistanceTick } from '../../../text/format.ts';
+import { distanceUnitM, formatClock, formatDistance, formatDistanceTick } from '../../../text/format.ts';
 import type { ChartSpec } from '../../../ui/chart/chart-data.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { formatShortDay } from './day-text.ts';
@@ -66,7 +66,7 @@ export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undef
           spec={spec}
           format={shown === 'distance' ? formatDistance : formatHours}
           formatTick={shown === 'distance' ? formatDistanceTick : undefined}
-          unit={shown === 'distance' ? distanceStepM() : HOUR_S}
+          unit={shown === 'distance' ? distanceUnitM() : HOUR_S}
           height={HEIGHT}
           aside={
             <SegmentedControl

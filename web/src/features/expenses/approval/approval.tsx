@@ -28,7 +28,7 @@ import { RefuseDialog } from './refuse-dialog.tsx';
 const ExpenseDrawer = lazyPart(async () => ({ default: (await import('../expense-drawer.tsx')).ExpenseDrawer }));
 const NONE: ReadonlySet<number> = new Set();
 /** The maximum number that the server decides on per call. */
-const MOST = 100;
+const MAX_EXPENSES = 100;
 
 type Decided = { decision: 'approve' } | { decision: 'refuse'; reason: string };
 
@@ -48,7 +48,7 @@ export function ApprovalPage() {
   const query = useCall('get-expense-queue', input, { placeholderData: keepPreviousData });
   const rows = query.data?.rows ?? [];
   // Expenses that somebody else decided on meanwhile can no longer be chosen.
-  const seen = rows.filter(({ id }) => chosen.has(id)).slice(0, MOST);
+  const seen = rows.filter(({ id }) => chosen.has(id)).slice(0, MAX_EXPENSES);
   const ids = seen.map(({ id }) => id);
   const toggle = (id: number) =>
     setChosen((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]));
@@ -111,7 +111,7 @@ export function ApprovalPage() {
       <BulkBar
         label={t('expenses.decide')}
         count={ids.length}
-        onPage={() => setChosen(new Set(rows.slice(0, MOST).map(({ id }) => id)))}
+        onPage={() => setChosen(new Set(rows.slice(0, MAX_EXPENSES).map(({ id }) => id)))}
         onNone={() => setChosen(NONE)}
       >
         <Text span size="sm" fw={650} aria-live="polite">

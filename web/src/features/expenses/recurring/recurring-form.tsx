@@ -12,7 +12,7 @@ import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
-import { useChoices } from '../use-choices.tsx';
+import { useExpenseReferenceFields } from '../use-expense-reference-fields.tsx';
 import { recurringName } from './recurring-columns.tsx';
 import { RecurringNote } from './recurring-note.tsx';
 import { refreshRecurring } from '../../../api/refresh-records.ts';
@@ -95,7 +95,7 @@ export function RecurringForm({ recurring, today, onClose }: Props) {
   });
   const { form } = record;
   const { values } = form;
-  const choices = useChoices({ form, label, mayEdit: maySave });
+  const choices = useExpenseReferenceFields({ form, label, mayEdit: maySave });
   const currency = recurring?.currency ?? choices.currency;
   const field = (name: keyof Values & string) => ({ ...form.getInputProps(name), label: label(name) });
 

@@ -2,7 +2,7 @@ import type { ReportParams } from '@milepost/contract/report-operations';
 import { useCall } from '../../../api/use-call.ts';
 import { RangeFilter } from '../range-filter.tsx';
 import type { Change } from '../use-report.ts';
-import { sectionCall } from './use-section.ts';
+import { sectionRequest } from './use-section.ts';
 
 interface Props {
   kind: string;
@@ -12,6 +12,6 @@ interface Props {
 
 /** The days of all sections, as given by the first section that has any. */
 export function SavedRange({ kind, params, change }: Props) {
-  const { data } = useCall('get-report', sectionCall(kind, params));
+  const { data } = useCall('get-report', sectionRequest(kind, params));
   return data?.range ? <RangeFilter range={data.range} change={change} /> : null;
 }

@@ -24,7 +24,7 @@ export function useSection(kind: string, request: ReportParams): ReturnType<type
     page: local.page,
     pageSize: local.pageSize,
   };
-  const query = useCall('get-report', sectionCall(kind, state), { placeholderData: keepPreviousData });
+  const query = useCall('get-report', sectionRequest(kind, state), { placeholderData: keepPreviousData });
   const change: Change = (changes) => setParams((current) => withReport(current, changes));
   const turn = (page: number) =>
     setParams((current) => {
@@ -35,7 +35,7 @@ export function useSection(kind: string, request: ReportParams): ReturnType<type
   return { state, params, query, change, turn };
 }
 
-export const sectionCall = (kind: string, request: ReportParams & { page?: number; pageSize?: number }) => ({
+export const sectionRequest = (kind: string, request: ReportParams & { page?: number; pageSize?: number }) => ({
   page: 1,
   pageSize: 50,
   ...request,

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { faultText } from '../../../text/fault-text.ts';
-import { formatMinute } from '../../../text/format.ts';
+import { formatDateTimeWithoutSeconds } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { refreshSchedules } from './schedule-form.tsx';
@@ -73,7 +73,7 @@ function Run({ run, own }: { run: ScheduleRun; own: boolean }) {
   return (
     <Stack gap={2}>
       <Group gap="xs">
-        <Text size="sm">{formatMinute(dueAt)}</Text>
+        <Text size="sm">{formatDateTimeWithoutSeconds(dueAt)}</Text>
         <Badge variant="light" color={isMissed ? 'orange' : COLOURS[state]} tt="none" fw={600} miw="max-content">
           {isMissed ? t('schedules.run.missed', { count: missed }) : t(`schedules.run.${state}`)}
         </Badge>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../api/use-call.ts';
 import { faultText } from '../../../text/fault-text.ts';
-import { formatMinute } from '../../../text/format.ts';
+import { formatDateTimeWithoutSeconds } from '../../../text/format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
@@ -143,7 +143,7 @@ function columns(t: TFunction): Column<ReportSchedule, Sort>[] {
       label: label('next'),
       sort: 'nextAt',
       from: 620,
-      render: ({ nextAt }) => (nextAt === null ? '–' : formatMinute(nextAt)),
+      render: ({ nextAt }) => (nextAt === null ? '–' : formatDateTimeWithoutSeconds(nextAt)),
     },
     { key: 'owner', label: label('owner'), sort: 'owner', from: 900, render: ({ owner }) => owner },
   ];

@@ -13,7 +13,7 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { lookOf } from '../../../ui/runs/stop-look.ts';
 
 const FIRST = 25;
-const MOST = 100;
+const MAX_ROWS = 100;
 
 const clock = (at: string | null) => (at === null ? '–' : formatClock(at));
 
@@ -47,8 +47,8 @@ export function OutletVisits({ outlet: { id, name } }: { outlet: Outlet }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {data.total > data.rows.length && pageSize < MOST && (
-        <Button variant="default" mt="sm" onClick={() => setPageSize(MOST)}>
+      {data.total > data.rows.length && pageSize < MAX_ROWS && (
+        <Button variant="default" mt="sm" onClick={() => setPageSize(MAX_ROWS)}>
           {t('outlets.visits.more')}
         </Button>
       )}

@@ -19,7 +19,7 @@ interface Props {
 
 const AT_ONCE = 25;
 /** The maximum number per reply. */
-const MOST = 500;
+const MAX_CARDS = 500;
 const REFETCH_MS = 300_000;
 
 /** The services of one state, the earliest first. */
@@ -34,7 +34,7 @@ export function BoardColumn({ state, search, onDone }: Props) {
     { placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
   );
   const { data, error } = query;
-  const more = data !== undefined && data.total > data.rows.length && shown < MOST;
+  const more = data !== undefined && data.total > data.rows.length && shown < MAX_CARDS;
   return (
     <section className={classes['column']} aria-labelledby={id}>
       <h2 id={id}>
@@ -53,13 +53,13 @@ export function BoardColumn({ state, search, onDone }: Props) {
         ))}
       </ul>
       {more && (
-        <Button variant="default" onClick={() => setShown(Math.min(MOST, shown * 2))}>
+        <Button variant="default" onClick={() => setShown(Math.min(MAX_CARDS, shown * 2))}>
           {t('maintenance.show-more')}
         </Button>
       )}
-      {data !== undefined && data.total > MOST && shown === MOST && (
+      {data !== undefined && data.total > MAX_CARDS && shown === MAX_CARDS && (
         <Text size="sm" c="dimmed">
-          {t('form.first-of', { shown: formatNumber(MOST), total: formatNumber(data.total) })}
+          {t('form.first-of', { shown: formatNumber(MAX_CARDS), total: formatNumber(data.total) })}
         </Text>
       )}
     </section>

@@ -15,7 +15,7 @@ import { CountsFromField } from './counts-from-field.tsx';
 import { kindOptions, refreshSensors } from './sensor-choices.ts';
 import { RangeFields } from './range-fields.tsx';
 import { SensorTry, useSensorTry } from './sensor-try.tsx';
-import { sensorValues, type SensorValues } from './sensor-values.ts';
+import { sensorFormValues, type SensorValues } from './sensor-values.ts';
 
 /** The edited sensor: an existing one, or a new one of a vehicle or a profile. */
 export interface EditedSensor {
@@ -37,7 +37,7 @@ const check = validateBy(sensorOperations['save-sensor'].input);
 export function SensorForm({ edited, attributes, onClose }: Props) {
   const { t } = useTranslation();
   const { sensor, of } = edited;
-  const initialValues = sensorValues(sensor, edited.attribute);
+  const initialValues = sensorFormValues(sensor, edited.attribute);
   const version = useVersion(
     sensor ?? undefined,
     () => Promise.reject(new Error('read again')),

@@ -28,7 +28,7 @@ export interface SensorValues extends Record<string, unknown> {
 }
 
 /** A new sensor reads the whole past; a change counts from now on, so that the past stays as it was. */
-export function sensorValues(sensor: Sensor | null, attribute: string | null): SensorValues {
+export function sensorFormValues(sensor: Sensor | null, attribute: string | null): SensorValues {
   if (!sensor) {
     return {
       name: '',

@@ -10,7 +10,7 @@ import { listText } from '../../../../text/list-text.ts';
 
 const HOUR_MS = 3_600_000;
 /** The minimum width of a stop, percent, so that it is visible. */
-const LEAST = 0.6;
+const MIN_WIDTH_PERCENT = 0.6;
 /** The width of a time of day in any language, with some margin. */
 const TICK_PX = 72;
 
@@ -38,7 +38,7 @@ export function RunAxis({
   const at = (moment: number) => ((Math.min(to, Math.max(from, moment)) - from) / (to - from)) * 100;
   const bar = (begin: number, end: number) => ({
     insetInlineStart: `${at(begin)}%`,
-    width: `${Math.max(LEAST, at(end) - at(begin))}%`,
+    width: `${Math.max(MIN_WIDTH_PERCENT, at(end) - at(begin))}%`,
   });
   const { ref, width } = useElementSize<HTMLDivElement>();
   const ticks = timeTicks(from, to, formatSettings().timeZone, Math.max(2, Math.floor(width / TICK_PX)));

@@ -2,7 +2,7 @@ import type { FactChange, RunFact } from '@milepost/contract/run-day-operations'
 import type { TFunction } from 'i18next';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatMinute } from '../../../../text/format.ts';
+import { formatDateTimeWithoutSeconds } from '../../../../text/format.ts';
 import { CutNote } from '../../../../ui/cut-note.tsx';
 import { Section } from '../../../../ui/section/section.tsx';
 import { RunHistory } from '../runs/run-history.tsx';
@@ -22,7 +22,7 @@ export function RunChanges({ fact }: { fact: RunFact }) {
           <ol className={routeClasses['history']}>
             {fact.changes.map((change, index) => (
               <li key={index}>
-                <time dateTime={change.at}>{formatMinute(change.at)}</time> ·{' '}
+                <time dateTime={change.at}>{formatDateTimeWithoutSeconds(change.at)}</time> ·{' '}
                 <b>{change.outlet?.name ?? t('run.whole')}</b>
                 <span>{t('run.from-to', { from: momentText(t, change.before), to: momentText(t, change.after) })}</span>
               </li>
@@ -40,6 +40,6 @@ export function RunChanges({ fact }: { fact: RunFact }) {
 
 function momentText(t: TFunction, moment: FactChange['before']): string {
   if (moment === null) return t('run.nothing');
-  const words = [moment.state && t(`runs.look.${moment.state}`), moment.at && formatMinute(moment.at)];
+  const words = [moment.state && t(`runs.look.${moment.state}`), moment.at && formatDateTimeWithoutSeconds(moment.at)];
   return listText(words.filter(Boolean)) || t('run.nothing');
 }

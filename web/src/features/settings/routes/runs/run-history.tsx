@@ -2,7 +2,7 @@ import { HIDDEN_VEHICLE } from '@milepost/contract/route-kinds';
 import type { RunChange } from '@milepost/contract/route-run-operations';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatMinute } from '../../../../text/format.ts';
+import { formatDateTimeWithoutSeconds } from '../../../../text/format.ts';
 import { skipText } from '../skip-text.ts';
 import classes from '../routes.module.css';
 
@@ -24,7 +24,7 @@ export function RunHistory({ history }: { history: readonly RunChange[] }) {
     <ol className={classes['history']} aria-label={t('routes.history')}>
       {history.map(({ at, by, why, changes }, index) => (
         <li key={index}>
-          <time dateTime={at}>{formatMinute(at)}</time> · <b>{by ?? t('routes.by-plan')}</b>
+          <time dateTime={at}>{formatDateTimeWithoutSeconds(at)}</time> · <b>{by ?? t('routes.by-plan')}</b>
           {why !== null && <span>“{why}”</span>}
           {changes.map((change, number) => (
             <span key={number}>{changeText(t, change)}</span>

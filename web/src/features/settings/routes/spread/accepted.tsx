@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../../api/call.ts';
 import { useCall } from '../../../../api/use-call.ts';
-import { formatMinute, formatNumber } from '../../../../text/format.ts';
+import { formatDateTimeWithoutSeconds, formatNumber } from '../../../../text/format.ts';
 import { ErrorNote } from '../../../../ui/error-note/error-note.tsx';
 import { notify } from '../../../../ui/toast/notify.ts';
 import { Alert } from '../../../../ui/alert/alert.tsx';
@@ -30,7 +30,8 @@ export function Accepted({ day, depotId }: { day: string; depotId: number }) {
       {data.rows.map(({ id, at, by, runs, undoable }) => (
         <Group key={id} justify="space-between" gap="xs" wrap="nowrap">
           <Text size="sm">
-            {formatMinute(at)} · {by ?? t('spread.somebody')} · {t('spread.runs', { number: formatNumber(runs) })}
+            {formatDateTimeWithoutSeconds(at)} · {by ?? t('spread.somebody')} ·{' '}
+            {t('spread.runs', { number: formatNumber(runs) })}
           </Text>
           {undoable > 0 && (
             <Button

@@ -1,7 +1,7 @@
 import { workOrderName } from '@milepost/contract/maintenance-kinds';
 import type { Inspection } from '@milepost/contract/inspection-operations';
 import type { TFunction } from 'i18next';
-import { formatMinute, formatNumber } from '../../../../text/format.ts';
+import { formatDateTimeWithoutSeconds, formatNumber } from '../../../../text/format.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../../ui/data-table/table-state.ts';
@@ -16,7 +16,7 @@ export function inspectionColumns(t: TFunction): Column<Inspection, InspectionSo
   return [
     { key: 'vehicle', label: t('maintenance.vehicle'), render: ({ registration }) => <b>{registration}</b> },
     { key: 'name', label: label('checklist'), render: ({ name }) => name },
-    { key: 'at', label: label('at'), sort: 'at', render: ({ at }) => formatMinute(at) },
+    { key: 'at', label: label('at'), sort: 'at', render: ({ at }) => formatDateTimeWithoutSeconds(at) },
     {
       key: 'severity',
       label: label('worst'),

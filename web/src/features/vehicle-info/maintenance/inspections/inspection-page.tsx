@@ -9,7 +9,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '../../../../api/call.ts';
 import { useMay } from '../../../../api/setup.ts';
 import { useCall } from '../../../../api/use-call.ts';
-import { formatMinute, formatDistance } from '../../../../text/format.ts';
+import { formatDateTimeWithoutSeconds, formatDistance } from '../../../../text/format.ts';
 import { printCopy } from '../../../../ui/export/print-table.ts';
 import { deleteWithUndo } from '../../../../ui/form/delete-with-undo.tsx';
 import { DefectChip } from '../../../../ui/maintenance/defect-chip.tsx';
@@ -75,7 +75,7 @@ function Sheet({ inspection }: { inspection: InspectionDetail }) {
             · {name}
           </Title>
           <Text size="sm" c="dimmed">
-            {[formatMinute(at), ...(odometerM === null ? [] : [formatDistance(odometerM)])].join(' · ')}
+            {[formatDateTimeWithoutSeconds(at), ...(odometerM === null ? [] : [formatDistance(odometerM)])].join(' · ')}
           </Text>
         </div>
         <Group gap={8} className={classes['actions']}>

@@ -1,7 +1,7 @@
 import { workOrderName } from '@milepost/contract/maintenance-kinds';
 import type { WorkOrder } from '@milepost/contract/work-order-operations';
 import type { TFunction } from 'i18next';
-import { formatDate, formatMinute } from '../../../../text/format.ts';
+import { formatDate, formatDateTimeWithoutSeconds } from '../../../../text/format.ts';
 import { formatMoney, wholeOf } from '../../../../text/money.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../../ui/data-table/csv.ts';
@@ -37,7 +37,7 @@ export function orderColumns(t: TFunction): Column<WorkOrder, OrderSort>[] {
       from: 1040,
       label: label('out-of-service-from'),
       sort: 'outFrom',
-      render: ({ outFrom }) => (outFrom === null ? '–' : formatMinute(outFrom)),
+      render: ({ outFrom }) => (outFrom === null ? '–' : formatDateTimeWithoutSeconds(outFrom)),
     },
     {
       key: 'doneOn',

@@ -4,7 +4,7 @@ import { Select, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
 import { useMay } from '../../../../api/setup.ts';
-import { formatMinute } from '../../../../text/format.ts';
+import { formatDateTimeWithoutSeconds } from '../../../../text/format.ts';
 import { formatMoney } from '../../../../text/money.ts';
 import { MomentInput } from '../../../../ui/date-picker/moment-input.tsx';
 import { RecordFiles } from '../../../../ui/files/record-files.tsx';
@@ -82,7 +82,8 @@ export function OrderForm({ start, order, onClose }: Props) {
   function wordOf(name: string, value: unknown): string | undefined {
     if (name === 'state') return t(`maintenance.order.state.${String(value)}`);
     if (name === 'labourCost' && typeof value === 'number') return formatMoney(value, currency);
-    if ((name === 'outFrom' || name === 'outTo') && typeof value === 'string') return formatMinute(value);
+    if ((name === 'outFrom' || name === 'outTo') && typeof value === 'string')
+      return formatDateTimeWithoutSeconds(value);
     if (Array.isArray(value)) return listText(value.map((one: unknown) => lineOf(one)));
     return choices.nameOf(name, value);
   }

@@ -44,7 +44,7 @@ export function overGap(run: Run, before: Fix, fix: Fix, metres: number): void {
  * Ends a trip after so long without coordinates that the next fix would end it anyway. Otherwise a device without a
  * view of the sky would keep it, and its whole state, open for ever.
  */
-export function endUnheard(run: Run): void {
+export function endUnreported(run: Run): void {
   const { state, context, now } = run;
   const { trip, fix, suspect, suspects } = state;
   if (!trip || !fix || now - (suspect ?? suspects?.fixes.at(-1) ?? fix).time <= context.settings.holeInTripS * 1000)
@@ -66,7 +66,7 @@ function droveThrough(run: Run, before: Fix, fix: Fix, metres: number): boolean 
 
 /**
  * True when a gap is too long for its straight line to be one trip: a driver rests after four and a half hours at the
- * latest, so the time was spent in several trips and stops that cannot be told apart.
+ * latest, so the time was spent in several trips and stops that cannot be distinguished.
  */
 function isNoTrip({ context }: Run, before: Fix, fix: Fix, metres: number): boolean {
   const { gapTripS, gapTripMaxS, movingKph, wakeM } = context.settings;

@@ -30,7 +30,7 @@ async function nameVendor(name: string) {
 }
 
 /** The references of an expense: the fields of vehicle, driver and vendor, searched on the server. */
-export function useChoices({ form, label, mayEdit, vehicleRequired = false, day = null }: Options) {
+export function useExpenseReferenceFields({ form, label, mayEdit, vehicleRequired = false, day = null }: Options) {
   const { t } = useTranslation();
   const [search, setSearch] = useState({ vehicle: '', driver: '', vendor: '' });
   const mayCreate = useMay('expenses', 'create');

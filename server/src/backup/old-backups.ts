@@ -13,7 +13,7 @@ const UNFINISHED_MS = 2 * 86_400_000;
  * and the newest backup always stays.
  * @returns the ids of the removed backups
  */
-export async function applyRetention(store: BackupStore, keepDays: number, now: Date): Promise<string[]> {
+export async function removeOldBackups(store: BackupStore, keepDays: number, now: Date): Promise<string[]> {
   const backups = await listBackups(store);
   const since = new Date(now.getTime() - keepDays * 86_400_000);
   const needed = neededSince(backups, since);

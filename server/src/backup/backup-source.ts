@@ -17,14 +17,17 @@ import { openBackupTarget } from './backup-target.ts';
 export type BackupSource = Pick<Config, 'databaseUrl' | 'dataDir' | 'secretKey' | 'backup' | 'files'>;
 
 /** The database that is to be backed up, whether a server runs on it or not. */
-interface OpenSource {
+interface OpenBackupSource {
   url: string;
   embedded: boolean;
   close(): Promise<void>;
 }
 
 /** @throws StartError when there is no database, or it cannot be opened */
-export async function openSource({ databaseUrl, dataDir }: BackupSource, logger: Logger): Promise<OpenSource> {
+export async function openBackupSource(
+  { databaseUrl, dataDir }: BackupSource,
+  logger: Logger,
+): Promise<OpenBackupSource> {
   if (databaseUrl !== null) {
     return { url: await openExternal(databaseUrl), embedded: false, close: () => Promise.resolve() };
   }
