@@ -2,40 +2,23 @@ import type { AlarmMeasure } from '@milepost/contract/alarm-constants';
 import type { AlarmCondition, AlarmKind } from '@milepost/contract/alarm-condition';
 import type { Conditions as TrackedConditions } from '@milepost/tracking/rules/rule-kinds';
 import type { AlarmKindWords, ConditionOf, AlarmFacts } from './alarm-kind.ts';
-import { device, fuelDrop, lowBattery, temperature, sensor } from './readings.ts';
-import { driverWithoutTag, idling, overDwell, noData } from './lasting.ts';
-import { geofenceEnter, geofenceExit, geofenceDwell, notInArea, routeDeviation } from './geofences.ts';
-import { overspeed, roadSpeed } from './speed.ts';
-import { ignitionOff, ignitionOn, tripEnd, tripStart, tow, unauthorisedMovement } from './movement.ts';
+import { geofenceKinds } from './geofences.ts';
+import { lastingKinds } from './lasting.ts';
+import { movementKinds } from './movement.ts';
+import { readingKinds } from './readings.ts';
+import { speedKinds } from './speed.ts';
 import type { Writer } from './writer.ts';
 
 /**
  * Every kind of condition that people can choose and that tracking watches; a missing one does not compile. A new kind
- * is an entry beside those of its theme in this folder and a line here; see docs/alarms.md.
+ * is an entry in the file of its theme in this folder; see docs/alarms.md.
  */
 const ALARM_KINDS: { readonly [Kind in AlarmKind]: AlarmKindWords<Kind> } = {
-  overspeed,
-  roadSpeed,
-  overStay: overDwell,
-  idling,
-  geofenceEnter,
-  geofenceExit,
-  geofenceDwell,
-  routeDeviation,
-  unauthorisedMovement,
-  tow,
-  noData,
-  device,
-  driverWithoutTag,
-  fuelDrop,
-  temperature,
-  sensor,
-  lowBattery,
-  notInArea,
-  tripStart,
-  tripEnd,
-  ignitionOn,
-  ignitionOff,
+  ...speedKinds,
+  ...lastingKinds,
+  ...geofenceKinds,
+  ...movementKinds,
+  ...readingKinds,
 } satisfies Readonly<Record<keyof TrackedConditions, unknown>>;
 
 const MEASURES = new Map<string, AlarmMeasure | null>(

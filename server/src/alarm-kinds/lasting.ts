@@ -1,23 +1,27 @@
 import { textFor } from '../texts/text.ts';
 import type { AlarmKindWords } from './alarm-kind.ts';
 
-export const noData: AlarmKindWords<'noData'> = {
+const noData: AlarmKindWords<'noData'> = {
   measures: 'minutes',
   describe: ({ value }, { afterS }, writer) =>
-    writer.sentence(textFor('alarm-silent', { time: writer.span(value === null ? afterS : value * 60) })),
+    writer.sentence(textFor('condition.noData.message', { time: writer.span(value === null ? afterS : value * 60) })),
 };
 
-export const driverWithoutTag: AlarmKindWords<'driverWithoutTag'> = {
+const driverWithoutTag: AlarmKindWords<'driverWithoutTag'> = {
   measures: null,
-  describe: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-no-tag')),
+  describe: (_alarm, _condition, writer) => writer.sentence(textFor('condition.driverWithoutTag.message')),
 };
 
-export const overDwell: AlarmKindWords<'overStay'> = {
+const overDwell: AlarmKindWords<'overStay'> = {
   measures: null,
-  describe: (_alarm, { afterS }, writer) => writer.sentence(textFor('alarm-stopped', { time: writer.span(afterS) })),
+  describe: (_alarm, { afterS }, writer) =>
+    writer.sentence(textFor('condition.overStay.message', { time: writer.span(afterS) })),
 };
 
-export const idling: AlarmKindWords<'idling'> = {
+const idling: AlarmKindWords<'idling'> = {
   measures: null,
-  describe: (_alarm, { afterS }, writer) => writer.sentence(textFor('alarm-idling', { time: writer.span(afterS) })),
+  describe: (_alarm, { afterS }, writer) =>
+    writer.sentence(textFor('condition.idling.message', { time: writer.span(afterS) })),
 };
+
+export const lastingKinds = { overStay: overDwell, idling, noData, driverWithoutTag };

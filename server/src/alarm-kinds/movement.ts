@@ -1,26 +1,30 @@
 import { textFor } from '../texts/text.ts';
 import type { AlarmKindWords } from './alarm-kind.ts';
 
-export const unauthorisedMovement: AlarmKindWords<'unauthorisedMovement'> = {
+const unauthorisedMovement: AlarmKindWords<'unauthorisedMovement'> = {
   measures: null,
-  describe: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-outside-hours')),
+  describe: (_alarm, _condition, writer) => writer.sentence(textFor('condition.unauthorisedMovement.message')),
 };
 
 type StateEvent = 'tripStart' | 'tripEnd' | 'ignitionOn' | 'ignitionOff';
 
-const event = <Kind extends StateEvent>(
-  code: `alarm-${'trip-start' | 'trip-end' | 'ignition-on' | 'ignition-off'}`,
-): AlarmKindWords<Kind> => ({
+const code = (kind: StateEvent) => `condition.${kind}.message` as const;
+
+const event = <Kind extends StateEvent>(kind: Kind): AlarmKindWords<Kind> => ({
   measures: null,
-  describe: (_alarm, _condition, writer) => writer.sentence(textFor(code)),
+  describe: (_alarm, _condition, writer) => writer.sentence(textFor(code(kind))),
 });
 
-export const tripStart = event<'tripStart'>('alarm-trip-start');
-export const tripEnd = event<'tripEnd'>('alarm-trip-end');
-export const ignitionOn = event<'ignitionOn'>('alarm-ignition-on');
-export const ignitionOff = event<'ignitionOff'>('alarm-ignition-off');
-
-export const tow: AlarmKindWords<'tow'> = {
+const tow: AlarmKindWords<'tow'> = {
   measures: null,
-  describe: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-towed')),
+  describe: (_alarm, _condition, writer) => writer.sentence(textFor('condition.tow.message')),
+};
+
+export const movementKinds = {
+  unauthorisedMovement,
+  tow,
+  tripStart: event('tripStart'),
+  tripEnd: event('tripEnd'),
+  ignitionOn: event('ignitionOn'),
+  ignitionOff: event('ignitionOff'),
 };

@@ -2,32 +2,36 @@ import { DEVICE_CODES } from '../texts/names.ts';
 import { textFor } from '../texts/text.ts';
 import type { AlarmKindWords } from './alarm-kind.ts';
 
-export const device: AlarmKindWords<'device'> = {
+const device: AlarmKindWords<'device'> = {
   measures: null,
   describe: ({ about }, _condition, { language }) => about && (DEVICE_CODES[language][about] ?? about),
 };
 
-export const sensor: AlarmKindWords<'sensor'> = {
+const sensor: AlarmKindWords<'sensor'> = {
   measures: 'figure',
   describe({ value }, { name, unit, on }, writer) {
-    if (on !== null) return writer.sentence(textFor(on ? 'alarm-sensor-on' : 'alarm-sensor-off', { sensor: name }));
+    if (on !== null) return writer.sentence(textFor(`condition.sensor.message-${on ? 'on' : 'off'}`, { sensor: name }));
     return value === null ? name : `${name}: ${writer.decimal(value)} ${unit}`.trimEnd();
   },
 };
 
-export const fuelDrop: AlarmKindWords<'fuelDrop'> = {
+const fuelDrop: AlarmKindWords<'fuelDrop'> = {
   measures: 'litres',
   describe: ({ value }, _condition, writer) =>
-    value === null ? null : writer.sentence(textFor('alarm-fuel-lost', { litres: writer.decimal(Math.abs(value)) })),
+    value === null
+      ? null
+      : writer.sentence(textFor('condition.fuelDrop.message', { litres: writer.decimal(Math.abs(value)) })),
 };
 
-export const lowBattery: AlarmKindWords<'lowBattery'> = {
+const lowBattery: AlarmKindWords<'lowBattery'> = {
   measures: null,
   describe: (_alarm, { belowPercent }, writer) =>
-    writer.sentence(textFor('alarm-low-battery', { percent: writer.decimal(belowPercent) })),
+    writer.sentence(textFor('condition.lowBattery.message', { percent: writer.decimal(belowPercent) })),
 };
 
-export const temperature: AlarmKindWords<'temperature'> = {
+const temperature: AlarmKindWords<'temperature'> = {
   measures: 'celsius',
   describe: ({ value }, _condition, writer) => (value === null ? null : `${writer.decimal(value)} °C`),
 };
+
+export const readingKinds = { device, fuelDrop, temperature, lowBattery, sensor };

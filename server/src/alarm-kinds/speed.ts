@@ -1,18 +1,18 @@
 import { textFor } from '../texts/text.ts';
 import type { AlarmKindWords } from './alarm-kind.ts';
 
-export const roadSpeed: AlarmKindWords<'roadSpeed'> = {
+const roadSpeed: AlarmKindWords<'roadSpeed'> = {
   measures: 'speed',
   describe: ({ value, limitKph }, _condition, writer) => {
     if (value === null) return null;
     const speed = writer.speed(value);
     return limitKph === null
       ? speed
-      : writer.sentence(textFor('alarm-over-limit-of-road', { speed, limit: writer.speed(limitKph) }));
+      : writer.sentence(textFor('condition.roadSpeed.message', { speed, limit: writer.speed(limitKph) }));
   },
 };
 
-export const overspeed: AlarmKindWords<'overspeed'> = {
+const overspeed: AlarmKindWords<'overspeed'> = {
   measures: 'speed',
   describe: ({ value, limitKph, fence }, _condition, writer) => {
     if (value === null) return null;
@@ -20,7 +20,9 @@ export const overspeed: AlarmKindWords<'overspeed'> = {
     if (limitKph === null) return speed;
     const limit = writer.speed(limitKph);
     return fence
-      ? writer.sentence(textFor('alarm-over-limit-of-fence', { speed, limit, fence: fence.name }))
-      : writer.sentence(textFor('alarm-over-limit', { speed, limit }));
+      ? writer.sentence(textFor('condition.overspeed.message-in-fence', { speed, limit, fence: fence.name }))
+      : writer.sentence(textFor('condition.overspeed.message', { speed, limit }));
   },
 };
+
+export const speedKinds = { overspeed, roadSpeed };

@@ -1,8 +1,19 @@
 import { type Language, traitsOf } from '@milepost/contract/languages';
+import type { CONDITIONS } from '@milepost/contract/texts/en/conditions';
 import type { MESSAGES } from '@milepost/contract/texts/en/messages';
 import { inEach } from './server-texts.ts';
 
-type Messages = typeof MESSAGES;
+type Conditions = typeof CONDITIONS;
+/** The key of a message about an alarm, such as `condition.idling.message`. */
+type ConditionCode = {
+  [Kind in keyof Conditions]: `condition.${Kind}.${keyof Conditions[Kind] & `message${string}`}`;
+}[keyof Conditions];
+type ConditionMessages = {
+  [Code in ConditionCode]: Code extends `condition.${infer Kind extends keyof Conditions}.${infer Form}`
+    ? Conditions[Kind][Form & keyof Conditions[Kind]]
+    : never;
+};
+type Messages = typeof MESSAGES & ConditionMessages;
 type StemOf<Key> = Key extends `${infer Stem}_${Intl.LDMLPluralRule}` ? Stem : Key;
 /** The key of a message, without the form of a plural. */
 export type TextCode = StemOf<keyof Messages>;
@@ -29,7 +40,14 @@ export const textFor = <Code extends TextCode>(code: Code, ...[params]: Tail<Cod
   params: params ?? {},
 });
 
-const TEXTS: Record<Language, Readonly<Record<string, string>>> = inEach(({ messages }) => messages);
+const TEXTS: Record<Language, Readonly<Record<string, string>>> = inEach(({ messages, conditions }) => ({
+  ...messages,
+  ...Object.fromEntries(
+    Object.entries(conditions).flatMap(([kind, forms]) =>
+      Object.entries(forms).map(([form, text]) => [`condition.${kind}.${form}`, text]),
+    ),
+  ),
+}));
 
 /** The text in a language. */
 export function inLanguage(language: Language, { code, params }: TextDescriptor): string {

@@ -48,9 +48,6 @@ const crossing = <Kind extends string>(enters: boolean): RuleKind<GeofenceCrossi
   },
 });
 
-export const geofenceEnter = crossing<'geofenceEnter'>(true);
-export const geofenceExit = crossing<'geofenceExit'>(false);
-
 interface GeofenceDwell {
   kind: 'geofenceDwell';
   /** Null: any. */
@@ -62,7 +59,7 @@ interface GeofenceDwell {
  * If several geofences qualify, the one whose time was up first counts. A vehicle already inside when the rule begins
  * counts as inside since then.
  */
-export const geofenceDwell: RuleKind<GeofenceDwell> = {
+const geofenceDwell: RuleKind<GeofenceDwell> = {
   watch(run, rule, { fenceIds, afterS }, { crossings }) {
     const begins = run.state.alarms.held[rule.id] ? -Infinity : sinceOf(rule);
     const dwells = run.state.visits.flatMap(({ fenceId, start, confirmedAt }) => {
@@ -75,4 +72,10 @@ export const geofenceDwell: RuleKind<GeofenceDwell> = {
     const over = left.length === 0 ? run.now : Math.max(...left.map(({ at }) => at));
     updateAlarm(run, rule, first !== undefined, first ?? { at: run.now }, over);
   },
+};
+
+export const geofenceKinds = {
+  geofenceEnter: crossing<'geofenceEnter'>(true),
+  geofenceExit: crossing<'geofenceExit'>(false),
+  geofenceDwell,
 };

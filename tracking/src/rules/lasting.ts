@@ -22,7 +22,7 @@ interface Idling {
   afterS: number;
 }
 
-export const idling: RuleKind<Idling> = {
+const idling: RuleKind<Idling> = {
   watch(run, rule, { afterS }) {
     const { trip, rest } = run.state;
     checkDuration(run, rule, trip?.origin?.idleSince ?? rest?.idleSince ?? null, afterS, run.idledUntil);
@@ -35,7 +35,7 @@ interface OverDwell {
   afterS: number;
 }
 
-export const overDwell: RuleKind<OverDwell> = {
+const overDwell: RuleKind<OverDwell> = {
   watch(run, rule, { afterS }) {
     const { stop, trip } = run.state;
     // The vehicle left at the start of the trip that this report confirms.
@@ -49,7 +49,7 @@ interface DriverWithoutTag {
   afterS: number;
 }
 
-export const driverWithoutTag: RuleKind<DriverWithoutTag> = {
+const driverWithoutTag: RuleKind<DriverWithoutTag> = {
   watch(run, rule, { afterS }) {
     checkDuration(run, rule, untaggedSince(run.state), afterS, tripOver(run));
   },
@@ -68,7 +68,7 @@ interface NoData {
 }
 
 /** The report that ends a silence raises its alarm and clears it. */
-export const noData: RuleKind<NoData> = {
+const noData: RuleKind<NoData> = {
   watch(run, rule, { afterS }, { before }) {
     if (before !== null && raiseSilence(run, rule, before, afterS)) clear(run, rule.id, run.now);
   },
@@ -83,3 +83,5 @@ export function raiseSilence(run: Run, rule: AlarmRule, since: number, afterS: n
   if (at !== null) raise(run, rule, { at, value: Math.floor((run.now - since) / 60_000) });
   return at !== null;
 }
+
+export const lastingKinds = { idling, overStay: overDwell, driverWithoutTag, noData };

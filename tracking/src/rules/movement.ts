@@ -22,9 +22,6 @@ const moments = <Kind extends string>(ofBegin: boolean): RuleKind<TripEvent<Kind
   },
 });
 
-export const tripStart = moments<'tripStart'>(true);
-export const tripEnd = moments<'tripEnd'>(false);
-
 /** A beginning before the rule, or with the installation, raises no alarm. */
 function happen(run: Run, rule: AlarmRule, { at, reason }: TripMoment): void {
   if (reason === 'firstReport' || reason === 'deviceChange' || at < sinceOf(rule)) return;
@@ -61,15 +58,12 @@ const ignition = <Kind extends string>(wanted: boolean): RuleKind<Ignition<Kind>
   },
 });
 
-export const ignitionOn = ignition<'ignitionOn'>(true);
-export const ignitionOff = ignition<'ignitionOff'>(false);
-
 /** The vehicle moves with its engine off: it is towed, or on a ferry. */
 interface Tow {
   kind: 'tow';
 }
 
-export const tow: RuleKind<Tow> = {
+const tow: RuleKind<Tow> = {
   watch(run, rule) {
     const { trip } = run.state;
     const isTowed = trip?.kind === 'tow' && trip.confirmedAt !== null;
@@ -82,7 +76,7 @@ interface UnauthorisedMovement {
   workingHours: WeeklyHours;
 }
 
-export const unauthorisedMovement: RuleKind<UnauthorisedMovement> = {
+const unauthorisedMovement: RuleKind<UnauthorisedMovement> = {
   watch(run, rule, { workingHours }, { speedKph }) {
     if (speedKph === null) return;
     const { state, context, now } = run;
@@ -90,4 +84,13 @@ export const unauthorisedMovement: RuleKind<UnauthorisedMovement> = {
     const allowed = withinHours(workingHours, context.timeZone, now) || isInWorkshop(context, now);
     updateAlarm(run, rule, moves && !allowed, { at: now });
   },
+};
+
+export const movementKinds = {
+  tripStart: moments<'tripStart'>(true),
+  tripEnd: moments<'tripEnd'>(false),
+  ignitionOn: ignition<'ignitionOn'>(true),
+  ignitionOff: ignition<'ignitionOff'>(false),
+  tow,
+  unauthorisedMovement,
 };

@@ -27,7 +27,7 @@ interface Temperature {
   hysteresisC?: number | undefined;
 }
 
-export const temperatureRule: RuleKind<Temperature> = {
+const temperatureRule: RuleKind<Temperature> = {
   watch(run, rule, { attribute, minC: min, maxC: max, afterS = 0, hysteresisC: hysteresis }, { attributes }) {
     const value = attributes[attribute];
     if (typeof value !== 'number') return;
@@ -47,9 +47,11 @@ interface LowBattery {
   belowPercent: number;
 }
 
-export const lowBattery: RuleKind<LowBattery> = {
+const lowBattery: RuleKind<LowBattery> = {
   watch(run, rule, { belowPercent }, { attributes }) {
     const { batteryPercent } = attributes;
     if (batteryPercent !== undefined) updateAlarm(run, rule, batteryPercent < belowPercent, { at: run.now });
   },
 };
+
+export const readingKinds = { temperature: temperatureRule, lowBattery };

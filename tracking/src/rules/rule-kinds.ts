@@ -1,39 +1,27 @@
 import { device } from './device.ts';
-import { driverWithoutTag, idling, overDwell, noData } from './lasting.ts';
 import { fuelDrop } from './fuel-drop.ts';
-import { geofenceEnter, geofenceExit, geofenceDwell } from './geofences.ts';
-import { ignitionOff, ignitionOn, tripEnd, tripStart, tow, unauthorisedMovement } from './movement.ts';
-import { lowBattery, temperatureRule } from './readings.ts';
+import { geofenceKinds } from './geofences.ts';
+import { lastingKinds } from './lasting.ts';
+import { movementKinds } from './movement.ts';
 import { notInArea } from './not-in-area.ts';
-import { overspeed, roadSpeed } from './speed.ts';
+import { readingKinds } from './readings.ts';
 import { routeDeviation } from './route-deviation.ts';
 import type { RuleKind } from './rule-kind.ts';
 import { sensor } from './sensor.ts';
+import { speedKinds } from './speed.ts';
 
-/** All kinds of conditions: a new one is an entry beside those of its theme in this folder and a line here. */
+/** All kinds of conditions: a new one is an entry in the file of its theme, or a file of its own and a line here. */
 const KINDS = {
-  overspeed,
-  roadSpeed,
-  overStay: overDwell,
-  idling,
-  geofenceEnter,
-  geofenceExit,
-  geofenceDwell,
-  noData,
+  ...speedKinds,
+  ...lastingKinds,
+  ...geofenceKinds,
+  ...movementKinds,
+  ...readingKinds,
   device,
-  unauthorisedMovement,
-  tow,
-  temperature: temperatureRule,
-  lowBattery,
   fuelDrop,
   routeDeviation,
-  driverWithoutTag,
   sensor,
   notInArea,
-  tripStart,
-  tripEnd,
-  ignitionOn,
-  ignitionOff,
 };
 
 type ConditionOf<Kind> = Kind extends RuleKind<infer Condition> ? Condition : never;

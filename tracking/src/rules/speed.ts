@@ -8,7 +8,7 @@ interface Overspeed {
   limitKph: number | null;
 }
 
-export const overspeed: RuleKind<Overspeed> = {
+const overspeed: RuleKind<Overspeed> = {
   watch(run, rule, { limitKph }, { speedKph }) {
     if (speedKph === null) return;
     const limit = limitKph ?? limitNow(run)?.kph ?? Infinity;
@@ -36,7 +36,7 @@ const CONFIRM_MS = 10_000;
 /** While no limit is known, as between two roads, the state is unchanged for this long. */
 const HOLD_MS = 60_000;
 
-export const roadSpeed: RuleKind<RoadSpeed> = {
+const roadSpeed: RuleKind<RoadSpeed> = {
   watch(run, rule, { overKph }, { speedKph, roadLimitKph }) {
     if (speedKph === null) return;
     const over = (run.state.alarms.road ??= {});
@@ -57,3 +57,5 @@ export const roadSpeed: RuleKind<RoadSpeed> = {
     updateAlarm(run, rule, false, { at: run.now });
   },
 };
+
+export const speedKinds = { overspeed, roadSpeed };

@@ -6,11 +6,13 @@ import kinds from './kinds.json' with { type: 'json' };
 import reports from './reports.json' with { type: 'json' };
 import units from './units.json' with { type: 'json' };
 import upkeep from './upkeep.json' with { type: 'json' };
+import { CONDITIONS } from './conditions.ts';
 import { MESSAGES } from './messages.ts';
 
 /** The texts of the server: messages, mails and reports, and names that it shares with the screens. */
 export const texts = {
   messages: MESSAGES,
+  conditions: CONDITIONS,
   reports,
   units,
   imports,

@@ -10,11 +10,14 @@ import kinds from './kinds.json' with { type: 'json' };
 import map from './map.json' with { type: 'json' };
 import reporting from './reporting.json' with { type: 'json' };
 import upkeep from './upkeep.json' with { type: 'json' };
+import { CONDITION_FIELDS, CONDITIONS } from './conditions.ts';
 
 /** The texts that the browser loads with the first screen other than the live map. */
 export const texts = {
   ...administration,
   ...alarms,
+  condition: CONDITIONS,
+  'condition-field': CONDITION_FIELDS,
   ...controls,
   ...deliveries,
   ...devices,

@@ -3,10 +3,14 @@ import { WITH_LIMIT } from '../../../store/alarms/alarm-limit.ts';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
-import { reportTexts } from '../../report-texts.ts';
+import { inEach } from '../../../texts/server-texts.ts';
 import { andSeenFence } from '../../../store/common-records.ts';
 
-const texts = reportTexts('alarms');
+const texts = inEach(({ reports, conditions }) => {
+  const { choices, ...others } = reports.kinds.alarms;
+  const names = Object.fromEntries(Object.entries(conditions).map(([kind, { name }]) => [kind, name]));
+  return { ...others, choices: { ...choices, kind: names } };
+});
 
 /** Every alarm, and how people handled it. */
 export const alarmsReport = defineReport({

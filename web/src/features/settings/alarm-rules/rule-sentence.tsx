@@ -118,7 +118,7 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
             searchable
             allowDeselect={false}
             maxDropdownHeight={340}
-            data={ALARM_KINDS.map((kind) => ({ value: kind as string, label: label(`kind.${kind}`) }))}
+            data={ALARM_KINDS.map((kind) => ({ value: kind as string, label: t(`condition.${kind}.clause`) }))}
             value={values.condition.kind}
             onChange={(value) => {
               const kind = ALARM_KINDS.find((one) => one === value);

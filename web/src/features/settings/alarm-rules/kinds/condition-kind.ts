@@ -26,7 +26,7 @@ export interface FieldsProps<Condition> {
 }
 
 /**
- * The definition of a kind of condition for the form of rules. Its name is the text `alarm-rules.kind.<kind>`; the text
+ * The definition of a kind of condition for the form of rules. Its clause is the text `condition.<kind>.clause`; the text
  * of its alarms' values is in `text/alarm-value.ts`, which lists of alarms need without the form.
  */
 export interface ConditionKind<Condition extends AlarmCondition> {

@@ -8,6 +8,8 @@ beforeAll(async () => {
 });
 
 test.each(ALARM_KINDS)('%s has a name in the form, and a text for its new rules', (kind) => {
-  expect(i18n.exists(`alarm-rules.kind.${kind}`)).toBe(true);
-  expect(conditionWords(i18n.t, newCondition(kind), [{ name: 'Depot' }])).not.toMatch(/alarm-rules|\{\{|undefined/);
+  expect(i18n.exists(`condition.${kind}.clause`)).toBe(true);
+  expect(conditionWords(i18n.t, newCondition(kind), [{ name: 'Depot' }])).not.toMatch(
+    /alarm-rules|condition\.|\{\{|undefined/,
+  );
 });

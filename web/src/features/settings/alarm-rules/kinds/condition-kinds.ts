@@ -2,39 +2,29 @@ import type { AlarmCondition, AlarmKind } from '@milepost/contract/alarm-conditi
 import type { TFunction } from 'i18next';
 import type { ConditionKind, Conditions } from './condition-kind.ts';
 import { device } from './device.tsx';
-import { driverWithoutTag, idling, overDwell, noData } from './lasting.tsx';
-import { fuelDrop, lowBattery, temperature } from './readings.tsx';
-import { geofenceEnter, geofenceExit, geofenceDwell, routeDeviation } from './geofences.tsx';
+import { driverWithoutTag, noData, standingKinds } from './lasting.tsx';
+import { geofenceKinds, routeDeviation } from './geofences.tsx';
+import { movementKinds } from './movement.tsx';
 import { notInArea } from './not-in-area.tsx';
-import { overspeed, roadSpeed } from './speed.tsx';
-import { sensor } from './sensor.tsx';
-import { ignitionOff, ignitionOn, tripEnd, tripStart, unauthorisedMovement, tow } from './movement.tsx';
+import { readingKinds } from './readings.tsx';
+import { speedKinds } from './speed.tsx';
 import { listText } from '../../../../text/list-text.ts';
 
-/** Every kind of condition, the most common ones first: a new one is an entry beside those of its theme in this folder and a line here. */
+/**
+ * Every kind of condition, the most common ones first: a new one is an entry in the file of its theme in this folder, or
+ * a file of its own and a line here.
+ */
 export const CONDITION_KINDS: { readonly [Kind in AlarmKind]: ConditionKind<Conditions[Kind]> } = {
-  overspeed,
-  roadSpeed,
-  overStay: overDwell,
-  idling,
-  geofenceEnter,
-  geofenceExit,
-  geofenceDwell,
+  ...speedKinds,
+  ...standingKinds,
+  ...geofenceKinds,
   notInArea,
   routeDeviation,
-  unauthorisedMovement,
-  tow,
-  tripStart,
-  tripEnd,
-  ignitionOn,
-  ignitionOff,
+  ...movementKinds,
   noData,
   device,
   driverWithoutTag,
-  fuelDrop,
-  sensor,
-  temperature,
-  lowBattery,
+  ...readingKinds,
 };
 
 const isKind = (name: string): name is AlarmKind => name in CONDITION_KINDS;

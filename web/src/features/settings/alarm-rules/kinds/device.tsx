@@ -12,7 +12,8 @@ type Device = Conditions['device'];
 export const device: ConditionKind<Device> = {
   begin: () => ({ kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null }),
   Fields: DeviceFields,
-  describe: (t, { codes }) => t('alarm-rules.says.device', { codes: listText(codes.map((code) => codeText(t, code))) }),
+  describe: (t, { codes }) =>
+    t('condition.device.summary', { codes: listText(codes.map((code) => codeText(t, code))) }),
 };
 
 function DeviceFields({ condition, onChange, errorOf }: FieldsProps<Device>) {

@@ -40,14 +40,11 @@ type Crossing = Conditions['geofenceEnter' | 'geofenceExit'];
 const crossing = <Condition extends Crossing>(begin: () => Condition): ConditionKind<Condition> => ({
   begin,
   Fields: FenceSelect,
-  describe: (t, { kind }, fence) => t(`alarm-rules.says.${kind}`, { fence }),
+  describe: (t, { kind }, fence) => t(`condition.${kind}.summary`, { fence }),
   withFences: (condition, fenceIds) => ({ ...condition, fenceIds: anyOf(fenceIds) }),
 });
 
-export const geofenceEnter = crossing<Conditions['geofenceEnter']>(() => ({ kind: 'geofenceEnter', fenceIds: null }));
-export const geofenceExit = crossing<Conditions['geofenceExit']>(() => ({ kind: 'geofenceExit', fenceIds: null }));
-
-export const geofenceDwell: ConditionKind<Conditions['geofenceDwell']> = {
+const geofenceDwell: ConditionKind<Conditions['geofenceDwell']> = {
   begin: () => ({ kind: 'geofenceDwell', fenceIds: null, afterS: 3600 }),
   Fields: (props) => (
     <>
@@ -55,7 +52,7 @@ export const geofenceDwell: ConditionKind<Conditions['geofenceDwell']> = {
       <LastingField {...props} />
     </>
   ),
-  describe: (t, { afterS }, fence) => t('alarm-rules.says.geofenceDwell', { fence, time: formatDuration(afterS) }),
+  describe: (t, { afterS }, fence) => t('condition.geofenceDwell.summary', { fence, time: formatDuration(afterS) }),
   withFences: (condition, fenceIds) => ({ ...condition, fenceIds: anyOf(fenceIds) }),
 };
 
@@ -68,6 +65,12 @@ export const routeDeviation: ConditionKind<Conditions['routeDeviation']> = {
       <LastingField {...props} least={0} />
     </>
   ),
-  describe: (t, { afterS }, fence) => t('alarm-rules.says.routeDeviation', { fence, time: formatDuration(afterS) }),
+  describe: (t, { afterS }, fence) => t('condition.routeDeviation.summary', { fence, time: formatDuration(afterS) }),
   withFences: (condition, fenceIds) => ({ ...condition, fenceIds }),
+};
+
+export const geofenceKinds = {
+  geofenceEnter: crossing<Conditions['geofenceEnter']>(() => ({ kind: 'geofenceEnter', fenceIds: null })),
+  geofenceExit: crossing<Conditions['geofenceExit']>(() => ({ kind: 'geofenceExit', fenceIds: null })),
+  geofenceDwell,
 };

@@ -32,12 +32,12 @@ export function LastingField({
 
 /** "Load space above 8 °C for longer than 10 min". */
 export const forLonger = (t: TFunction, what: string, afterS: number): string =>
-  afterS === 0 ? what : t('alarm-rules.says.sensor-for', { what, time: formatDuration(afterS) });
+  afterS === 0 ? what : t('alarm-rules.lasting', { what, time: formatDuration(afterS) });
 
 /** "…; well again 1 °C within the range". */
 export function withHysteresis(t: TFunction, what: string, by: number, unit: string): string {
   if (by === 0) return what;
-  return t('alarm-rules.says.well-again', {
+  return t('alarm-rules.with-hysteresis', {
     what,
     by: unit === '' ? formatDecimal(by) : withUnit(formatDecimal(by), unit),
   });
@@ -47,16 +47,17 @@ export function withHysteresis(t: TFunction, what: string, by: number, unit: str
 const lasting = <Condition extends Lasting>(begin: () => Condition): ConditionKind<Condition> => ({
   begin,
   Fields: LastingField,
-  describe: (t, { kind, afterS }) => t(`alarm-rules.says.${kind}`, { time: formatDuration(afterS) }),
+  describe: (t, { kind, afterS }) => t(`condition.${kind}.summary`, { time: formatDuration(afterS) }),
 });
 
-export const idling = lasting<Conditions['idling']>(() => ({ kind: 'idling', afterS: 600 }));
+export const standingKinds = {
+  overStay: lasting<Conditions['overStay']>(() => ({ kind: 'overStay', afterS: 7200 })),
+  idling: lasting<Conditions['idling']>(() => ({ kind: 'idling', afterS: 600 })),
+};
 
-export const overDwell = lasting<Conditions['overStay']>(() => ({ kind: 'overStay', afterS: 7200 }));
+export const noData = lasting<Conditions['noData']>(() => ({ kind: 'noData', afterS: 3600 }));
 
 export const driverWithoutTag = lasting<Conditions['driverWithoutTag']>(() => ({
   kind: 'driverWithoutTag',
   afterS: 120,
 }));
-
-export const noData = lasting<Conditions['noData']>(() => ({ kind: 'noData', afterS: 3600 }));

@@ -7,10 +7,10 @@ import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts
 
 type UnauthorisedMovement = Conditions['unauthorisedMovement'];
 
-export const unauthorisedMovement: ConditionKind<UnauthorisedMovement> = {
+const unauthorisedMovement: ConditionKind<UnauthorisedMovement> = {
   begin: () => ({ kind: 'unauthorisedMovement', workingHours: officeHours() }),
   Fields: WorkingHours,
-  describe: (t, { workingHours }) => t('alarm-rules.says.unauthorisedMovement', { hours: hoursText(workingHours) }),
+  describe: (t, { workingHours }) => t('condition.unauthorisedMovement.summary', { hours: hoursText(workingHours) }),
   hasHours: true,
 };
 
@@ -32,16 +32,20 @@ type StateEvent = Conditions['tripStart' | 'tripEnd' | 'ignitionOn' | 'ignitionO
 const event = <Condition extends StateEvent>(begin: () => Condition): ConditionKind<Condition> => ({
   begin,
   Fields: null,
-  describe: (t, { kind }) => t(`alarm-rules.says.${kind}`),
+  describe: (t, { kind }) => t(`condition.${kind}.summary`),
 });
 
-export const tripStart = event<Conditions['tripStart']>(() => ({ kind: 'tripStart' }));
-export const tripEnd = event<Conditions['tripEnd']>(() => ({ kind: 'tripEnd' }));
-export const ignitionOn = event<Conditions['ignitionOn']>(() => ({ kind: 'ignitionOn' }));
-export const ignitionOff = event<Conditions['ignitionOff']>(() => ({ kind: 'ignitionOff' }));
-
-export const tow: ConditionKind<Conditions['tow']> = {
+const tow: ConditionKind<Conditions['tow']> = {
   begin: () => ({ kind: 'tow' }),
   Fields: null,
-  describe: (t) => t('alarm-rules.says.tow'),
+  describe: (t) => t('condition.tow.summary'),
+};
+
+export const movementKinds = {
+  unauthorisedMovement,
+  tow,
+  tripStart: event<Conditions['tripStart']>(() => ({ kind: 'tripStart' })),
+  tripEnd: event<Conditions['tripEnd']>(() => ({ kind: 'tripEnd' })),
+  ignitionOn: event<Conditions['ignitionOn']>(() => ({ kind: 'ignitionOn' })),
+  ignitionOff: event<Conditions['ignitionOff']>(() => ({ kind: 'ignitionOff' })),
 };

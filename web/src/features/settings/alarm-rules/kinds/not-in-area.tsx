@@ -20,8 +20,8 @@ export const notInArea: ConditionKind<NotInArea> = {
   Fields: NotInAreaFields,
   describe(t, { atMin, weekdays, toleranceS }, fence) {
     const words = { fence, time: toClock(atMin), days: daysText(weekdays) };
-    if (toleranceS === 0) return t('alarm-rules.says.notInArea', words);
-    return t('alarm-rules.says.notInArea-late', { ...words, late: formatDuration(toleranceS) });
+    if (toleranceS === 0) return t('condition.notInArea.summary', words);
+    return t('condition.notInArea.summary-late', { ...words, late: formatDuration(toleranceS) });
   },
   withFences: (condition, fenceIds) => ({ ...condition, fenceIds }),
   hasHours: true,

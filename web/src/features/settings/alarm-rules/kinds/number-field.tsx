@@ -18,7 +18,7 @@ export function NumberField({ name, value, onChange, unit, errorOf }: Props) {
   return (
     <NumberInput
       negative
-      aria-label={t(`alarm-rules.${name}`)}
+      aria-label={t(`condition-field.${name}`)}
       w={110}
       value={value ?? ''}
       onChange={(entered) => onChange(typeof entered === 'number' ? entered : null)}

@@ -6,17 +6,18 @@ import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts
 import { HysteresisField } from './hysteresis-field.tsx';
 import { forLonger, LastingField, withHysteresis } from './lasting.tsx';
 import { NumberField } from './number-field.tsx';
+import { sensor } from './sensor.tsx';
 import { SmallLabel } from './small-label.tsx';
 
 type Temperature = Conditions['temperature'];
 
-export const temperature: ConditionKind<Temperature> = {
+const temperature: ConditionKind<Temperature> = {
   begin: () => ({ kind: 'temperature', attribute: 'temperature1C', minC: null, maxC: 8, afterS: 600 }),
   Fields: TemperatureFields,
   describe(t, { minC, maxC, afterS = 0, hysteresisC = 0 }) {
     const [min, max] = [minC, maxC].map((value) => (value === null ? '' : `${formatDecimal(value)} °C`));
     const key = minC === null ? 'above' : maxC === null ? 'below' : 'outside';
-    const what = forLonger(t, t(`alarm-rules.says.temperature-${key}`, { min, max }), afterS);
+    const what = forLonger(t, t(`condition.temperature.summary-${key}`, { min, max }), afterS);
     return withHysteresis(t, what, hysteresisC, '°C');
   },
 };
@@ -73,7 +74,7 @@ const sensorText = (label: string, attribute: string) => {
   return number === undefined ? attribute : `${label} ${number}`;
 };
 
-export const lowBattery: ConditionKind<Conditions['lowBattery']> = {
+const lowBattery: ConditionKind<Conditions['lowBattery']> = {
   begin: () => ({ kind: 'lowBattery', belowPercent: 20 }),
   Fields: ({ condition, onChange, errorOf }) => (
     <NumberField
@@ -84,16 +85,16 @@ export const lowBattery: ConditionKind<Conditions['lowBattery']> = {
       errorOf={errorOf}
     />
   ),
-  describe: (t, { belowPercent }) => t('alarm-rules.says.lowBattery', { percent: formatNumber(belowPercent) }),
+  describe: (t, { belowPercent }) => t('condition.lowBattery.summary', { percent: formatNumber(belowPercent) }),
 };
 
 type FuelDrop = Conditions['fuelDrop'];
 
-export const fuelDrop: ConditionKind<FuelDrop> = {
+const fuelDrop: ConditionKind<FuelDrop> = {
   begin: () => ({ kind: 'fuelDrop', dropL: 10, withinS: 600, clearAfterS: 3600 }),
   Fields: FuelFields,
   describe: (t, { dropL, withinS }) =>
-    t('alarm-rules.says.fuelDrop', { litres: formatNumber(dropL), time: formatDuration(withinS) }),
+    t('condition.fuelDrop.summary', { litres: formatNumber(dropL), time: formatDuration(withinS) }),
 };
 
 function FuelFields({ condition, onChange, errorOf }: FieldsProps<FuelDrop>) {
@@ -117,3 +118,5 @@ function FuelFields({ condition, onChange, errorOf }: FieldsProps<FuelDrop>) {
     </>
   );
 }
+
+export const readingKinds = { fuelDrop, sensor, temperature, lowBattery };

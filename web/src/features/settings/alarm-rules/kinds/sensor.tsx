@@ -22,20 +22,20 @@ export const sensor: ConditionKind<SensorCondition> = {
   describe(t, condition, fence) {
     const { afterS, unit, hysteresis = 0, driving, fenceIds } = condition;
     const lasting = withHysteresis(t, forLonger(t, thresholdText(t, condition), afterS), hysteresis, unit);
-    const moving = driving ? t('alarm-rules.says.sensor-driving', { what: lasting }) : lasting;
-    return fenceIds ? t('alarm-rules.says.sensor-outside-fence', { what: moving, fence }) : moving;
+    const moving = driving ? t('condition.sensor.summary-driving', { what: lasting }) : lasting;
+    return fenceIds ? t('condition.sensor.summary-outside-fence', { what: moving, fence }) : moving;
   },
   withFences: (condition, fenceIds) => ({ ...condition, fenceIds: anyOf(fenceIds) }),
 };
 
 function thresholdText(t: TFunction, { name, unit, min: least, max: most, on }: SensorCondition): string {
-  if (on !== null) return t(`alarm-rules.says.sensor-${on ? 'on' : 'off'}`, { sensor: name });
+  if (on !== null) return t(`condition.sensor.summary-${on ? 'on' : 'off'}`, { sensor: name });
   const [min, max] = [least, most].map((value) => {
     if (value === null) return '';
     return unit === '' ? formatDecimal(value) : withUnit(formatDecimal(value), unit);
   });
   const key = least === null ? 'above' : most === null ? 'below' : 'outside';
-  return t(`alarm-rules.says.sensor-${key}`, { sensor: name, min, max });
+  return t(`condition.sensor.summary-${key}`, { sensor: name, min, max });
 }
 
 /**

@@ -9,13 +9,13 @@ import { SmallLabel } from './small-label.tsx';
 
 type Overspeed = Conditions['overspeed'];
 
-export const overspeed: ConditionKind<Overspeed> = {
+const overspeed: ConditionKind<Overspeed> = {
   begin: () => ({ kind: 'overspeed', limitKph: 90 }),
   Fields: SpeedFields,
   describe: (t, { limitKph }) =>
     limitKph === null
-      ? t('alarm-rules.says.overspeed-there')
-      : t('alarm-rules.says.overspeed', { speed: formatSpeedAndUnit(limitKph) }),
+      ? t('condition.overspeed.summary-there')
+      : t('condition.overspeed.summary', { speed: formatSpeedAndUnit(limitKph) }),
 };
 
 function SpeedFields({ condition, onChange, speedLimitKph, errorOf }: FieldsProps<Overspeed>) {
@@ -40,7 +40,7 @@ function SpeedFields({ condition, onChange, speedLimitKph, errorOf }: FieldsProp
       />
       {limitKph !== null && (
         <NumberInput
-          aria-label={t('alarm-rules.limitKph')}
+          aria-label={t('condition-field.limitKph')}
           w={120}
           decimals={0}
           value={fromKph(limitKph)}
@@ -55,13 +55,13 @@ function SpeedFields({ condition, onChange, speedLimitKph, errorOf }: FieldsProp
 
 type RoadSpeed = Conditions['roadSpeed'];
 
-export const roadSpeed: ConditionKind<RoadSpeed> = {
+const roadSpeed: ConditionKind<RoadSpeed> = {
   begin: () => ({ kind: 'roadSpeed', overKph: 10 }),
   Fields: OverField,
   describe: (t, { overKph }) =>
     overKph === 0
-      ? t('alarm-rules.says.roadSpeed')
-      : t('alarm-rules.says.roadSpeed-by', { speed: formatSpeedAndUnit(overKph) }),
+      ? t('condition.roadSpeed.summary')
+      : t('condition.roadSpeed.summary-by', { speed: formatSpeedAndUnit(overKph) }),
 };
 
 function OverField({ condition, onChange, errorOf }: FieldsProps<RoadSpeed>) {
@@ -78,3 +78,5 @@ function OverField({ condition, onChange, errorOf }: FieldsProps<RoadSpeed>) {
     </>
   );
 }
+
+export const speedKinds = { overspeed, roadSpeed };
