@@ -148,7 +148,7 @@ export const CONDITIONS = {
     summary: 'Ignition switched off',
     message: 'ignition off',
   },
-} as const satisfies Readonly<Record<AlarmKind, { name: string; clause: string }>>;
+} as const satisfies Readonly<Record<AlarmKind, { name: string; clause: string } & Readonly<Record<string, string>>>>;
 
 /** The labels of fields of conditions. */
 export const CONDITION_FIELDS = {
