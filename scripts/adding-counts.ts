@@ -73,12 +73,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     states: /^A contact is (\d+) files/m,
     files: [
       'contract/src/contact-operations.ts',
-      'contract/src/faults/record-faults.ts',
+      'contract/src/faults/fleet-faults.ts',
       'contract/src/record-kinds.ts',
       'contract/src/operations.ts',
-      'contract/src/texts/*/faults.json',
       'contract/src/texts/*/fleet.json',
-      'contract/src/texts/*/kinds.json',
       'server/src/http/record-files.test.ts',
       'server/src/rpc/handlers/contacts.ts',
       'server/src/rpc/handlers/table.ts',

@@ -1,4 +1,4 @@
-import type { FAULTS } from '../faults.ts';
+import type { AREA_FAULTS, SHARED_FAULTS } from '../faults.ts';
 import type { texts as screens } from './en/screens.ts';
 import type { texts as server } from './en/server.ts';
 import type { texts as shell } from './en/shell.ts';
@@ -17,10 +17,10 @@ type TextsLike<English> = {
 
 /**
  * Until the shell has loaded, the browser shows a fault in the words of the reply; the English ones are loaded with the
- * screens.
+ * screens. Those of one area are loaded with its screens in the other languages, too.
  */
-export type ShellTexts = TextsLike<typeof shell & { fault: typeof FAULTS }>;
-export type ScreenTexts = TextsLike<Omit<typeof screens, 'fault'>>;
+export type ShellTexts = TextsLike<typeof shell & { fault: typeof SHARED_FAULTS }>;
+export type ScreenTexts = TextsLike<Omit<typeof screens, 'fault'> & { fault: typeof AREA_FAULTS }>;
 export type ServerTexts = TextsLike<Omit<typeof server, 'imports'>> & { readonly imports: ImportWords };
 
 type Words = readonly string[];

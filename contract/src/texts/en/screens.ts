@@ -1,4 +1,5 @@
 import { FAULTS } from '../../faults.ts';
+import { joinTexts } from '../join-texts.ts';
 import administration from './administration.json' with { type: 'json' };
 import alarms from './alarms.json' with { type: 'json' };
 import controls from './controls.json' with { type: 'json' };
@@ -16,19 +17,17 @@ import { CONDITION_FIELDS, CONDITIONS } from './conditions.ts';
  * The texts that the browser loads with the first screen other than the live map. English faults are those of the
  * contract: the shell shows them as the server sends them.
  */
-export const texts = {
-  ...administration,
-  ...alarms,
-  condition: CONDITIONS,
-  'condition-field': CONDITION_FIELDS,
-  ...controls,
-  ...deliveries,
-  ...devices,
-  fault: FAULTS,
-  ...fleet,
-  ...history,
-  ...kinds,
-  ...map,
-  ...reporting,
-  ...upkeep,
-};
+export const texts = joinTexts(
+  administration,
+  alarms,
+  controls,
+  deliveries,
+  devices,
+  fleet,
+  history,
+  kinds,
+  map,
+  reporting,
+  upkeep,
+  { condition: CONDITIONS, 'condition-field': CONDITION_FIELDS, fault: FAULTS },
+);

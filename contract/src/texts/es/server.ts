@@ -1,12 +1,8 @@
 import type { ServerTexts } from '../texts-like.ts';
-import controls from './controls.json' with { type: 'json' };
-import devices from './devices.json' with { type: 'json' };
-import fleet from './fleet.json' with { type: 'json' };
 import imports from './imports.json' with { type: 'json' };
-import kinds from './kinds.json' with { type: 'json' };
 import reports from './reports.json' with { type: 'json' };
 import units from './units.json' with { type: 'json' };
-import upkeep from './upkeep.json' with { type: 'json' };
+import { texts as screens } from './screens.ts';
 import { CONDITIONS } from './conditions.ts';
 import { MESSAGES } from './messages.ts';
 
@@ -17,14 +13,14 @@ export const texts = {
   reports,
   units,
   imports,
-  importLabels: { field: controls.import.field, 'field-of': controls.import['field-of'] },
+  importLabels: { field: screens.import.field, 'field-of': screens.import['field-of'] },
   names: {
-    deviceCodes: kinds.alarm,
-    records: kinds['record-kind'],
-    auditSubjects: kinds['audit-subject'],
-    vehicleTypes: kinds['vehicle-type'],
-    documents: fleet.documents.kind,
-    expenses: upkeep.expenses.kind,
-    sensors: devices.sensors.kind,
+    deviceCodes: screens.alarm,
+    records: screens['record-kind'],
+    auditSubjects: screens['audit-subject'],
+    vehicleTypes: screens['vehicle-type'],
+    documents: screens.documents.kind,
+    expenses: screens.expenses.kind,
+    sensors: screens.sensors.kind,
   },
 } satisfies ServerTexts;

@@ -1,4 +1,5 @@
 import type { ScreenTexts } from '../texts-like.ts';
+import { joinTexts } from '../join-texts.ts';
 import administration from './administration.json' with { type: 'json' };
 import alarms from './alarms.json' with { type: 'json' };
 import controls from './controls.json' with { type: 'json' };
@@ -13,18 +14,17 @@ import upkeep from './upkeep.json' with { type: 'json' };
 import { CONDITION_FIELDS, CONDITIONS } from './conditions.ts';
 
 /** The texts that the browser loads with the first screen other than the live map. */
-export const texts = {
-  ...administration,
-  ...alarms,
-  condition: CONDITIONS,
-  'condition-field': CONDITION_FIELDS,
-  ...controls,
-  ...deliveries,
-  ...devices,
-  ...fleet,
-  ...history,
-  ...kinds,
-  ...map,
-  ...reporting,
-  ...upkeep,
-} satisfies ScreenTexts;
+export const texts = joinTexts(
+  administration,
+  alarms,
+  controls,
+  deliveries,
+  devices,
+  fleet,
+  history,
+  kinds,
+  map,
+  reporting,
+  upkeep,
+  { condition: CONDITIONS, 'condition-field': CONDITION_FIELDS },
+) satisfies ScreenTexts;

@@ -1,6 +1,5 @@
-/** Faults of geofences, places, alarms and rules. */
-export const MAP_FAULTS = {
-  // Geofences and places
+/** Faults of geofences and places. */
+export const FENCE_FAULTS = {
   'no-fence': 'There is no such geofence.',
   'no-place': 'There is no such place.',
   'most-fences': 'An organisation can have at most {{most, number}} geofences.',
@@ -29,33 +28,4 @@ export const MAP_FAULTS = {
   'shape-too-long': 'The corridor is longer than {{most, distance}}.',
   'shape-too-small': 'The area is less than 10 m²: the corners lie almost on one line.',
   'shape-too-large': 'The area is larger than 20 million km².',
-
-  // Alarms and rules
-  'no-alarm': 'There is no such alarm.',
-  'no-rule': 'There is no such rule.',
-  'most-rules': 'An organisation can have at most {{most, number}} alarm rules.',
-  'rule-unavailable': 'This rule is not available.',
-  'choose-rule-about': 'Choose the event for this rule.',
-  'choose-reports': 'Choose what the device reports.',
-  'choose-vehicles': 'Choose the vehicles for this rule.',
-  'vehicles-unavailable': 'These vehicles are not available.',
-  'enter-limit': 'Enter a limit.',
-  'highest-above-lowest': 'The highest must be above the lowest.',
-  'person-not-told': 'This person cannot be notified of alarms.',
-  'dry-run-replaced': 'Another dry run has replaced this one.',
-  'choose-person': 'Choose a person.',
-  'choose-reason': 'Choose a reason.',
-  'enter-note': 'Enter a note.',
-  'no-assignee': 'There is no such person, or that person may not see alarms.',
-  'assignee-blind': '{{name}} cannot see this vehicle.',
-  'alarm-acknowledged': '{{name}} has already acknowledged this alarm.',
-  'alarm-acknowledged-already': 'This alarm is already acknowledged.',
-  'alarm-not-acknowledged': 'This alarm is not acknowledged.',
-  'alarm-acknowledged-by-other': '{{name}} acknowledged this alarm; only that person can undo it.',
-  'alarm-cleared': '{{name}} has already cleared this alarm.',
-  'alarm-cleared-itself': 'This alarm has cleared automatically.',
-  'alarm-assigned-meanwhile': 'This alarm has meanwhile been assigned to {{name}}.',
-  'alarm-unassigned-meanwhile': 'This alarm has been unassigned meanwhile.',
-  'alarm-assigned-already': 'This alarm is already assigned to {{name}}.',
-  'alarm-unassigned-already': 'This alarm is already unassigned.',
 } as const;

@@ -1,0 +1,51 @@
+/** Faults of imports. */
+export const IMPORT_FAULTS = {
+  'no-import': 'There is no such import.',
+  'import-undo-over': 'This import is too old to be undone.',
+  'imports-full':
+    'The imports of the last weeks hold {{most, number}} lines. Discard some that were not imported, or import the rest later.',
+  'import-days-unsure': 'Choose first how days are written in this file: day first or month first.',
+  'import-amounts-unsure': 'Choose first how decimals are written in this file: with a point or a comma.',
+  'import-encoding-unsure': 'Choose the text encoding of this file first.',
+  'import-no-encoding': 'This file is Unicode, so there is no text encoding to choose.',
+  'import-under-way': 'This import is already running, or has been run.',
+  'sheet-unreadable': 'This file cannot be read as a spreadsheet. Save it as XLSX or CSV.',
+  'sheet-empty': 'This file has no lines.',
+  'sheet-no-lines': 'This file has headings and no lines below them.',
+  'sheet-long': 'This file has more than {{most, number}} lines. Split it.',
+  'sheet-wide': 'This file has more than {{most, number}} columns.',
+  'sheet-heavy': 'This file takes too much memory or time to read. Split it, or save it as CSV.',
+  'sheet-open-quote': 'A quotation mark in this file is never closed.',
+  'choose-field': 'Choose a column for: {{values, list}}.',
+  'field-twice': 'Two columns have the same field.',
+  'cell-error': 'The cell shows the error {{value}}.',
+  'cell-broken':
+    'Letters of this cell were lost before the import. Save the original file as UTF-8 and import it again.',
+  'number-shortened':
+    'The spreadsheet has shortened “{{value}}”, so digits are lost. Format the column as text there, enter the numbers again, and import the new file.',
+  'unit-unknown': 'The unit of “{{value}}” is not known, or can mean several: {{unit}}. Convert it before the import.',
+  'word-unknown': '“{{word}}” is not known here. Use one of: {{values, list}}.',
+  'not-a-day': '“{{value}}” cannot be read as a day.',
+  'not-a-number': '“{{value}}” is not a number, or is ambiguous. Enter it without thousands separators.',
+  'not-a-place': '“{{value}}” cannot be read as a place. Enter latitude and longitude, such as 52.52, 13.405.',
+  'no-vehicle-called': 'There is no vehicle “{{name}}”.',
+  'no-vendor-called': 'There is no contact “{{name}}”.',
+  'no-place-called': 'There is no place called “{{name}}”.',
+  'line-twice': 'This is the same as line {{line, number}}.',
+  'no-group-called': 'There is no group “{{name}}”.',
+  'no-driver-called': 'There is no driver “{{name}}”.',
+  'several-vehicles':
+    'Several vehicles have a registration similar to “{{registration}}”. Enter it exactly as one of them.',
+  'several-drivers': 'Several drivers are called “{{name}}”.',
+  'several-people': 'Several people are called “{{name}}”.',
+  'several-plans': 'Several plans are called “{{name}}”. Enter which vehicles it is for.',
+  'no-device-called': 'There is no device {{name}}.',
+  'licence-in-documents': 'The licence of this driver is in the documents. Change it there.',
+  'not-a-degree': '“{{value}}” is not a latitude or longitude in degrees.',
+  'both-degrees': 'Enter both latitude and longitude, or neither.',
+  'not-hours': '“{{value}}” cannot be read as opening hours. Enter them as Mo-Fr 08:00-18:00; Sa 09:00-13:00.',
+  'outlet-near':
+    '“{{name}}” is {{metres, number}} m away. If this is a different outlet, enter yes in “Others may be near”.',
+  'outlet-near-line':
+    'The outlet of line {{line, number}} is {{metres, number}} m away. If this is a different outlet, enter yes in “Others may be near”.',
+} as const;

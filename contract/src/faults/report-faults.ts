@@ -1,0 +1,40 @@
+/** Faults of reports, their schedules and downloads. */
+export const REPORT_FAULTS = {
+  'pdf-long':
+    'A PDF can have at most {{most, number}} rows of this report. Choose fewer days or vehicles, or use XLSX, which has no such limit.',
+  'no-download': 'This download does not exist, or has expired.',
+  'download-unfinished': 'The file is not ready.',
+  'download-wider': 'The file contains more than you have access to now. Export the report again.',
+  'download-not-over': 'Only a failed or cancelled download can be tried again.',
+  'no-saved-report': 'There is no such saved report, or it is not shared with you.',
+  'saved-report-shared':
+    'This report is shared. Only its owner and people who manage the organisation can change it. Save a copy of your own.',
+  'no-report-schedule': 'There is no such schedule, or it is not yours.',
+  'schedule-recipients': 'Choose who gets it: people, addresses or webhooks.',
+  'schedule-nobody': 'None of the recipients can receive it. The reason is shown beside each.',
+  'schedule-own-address': 'The owner of the schedule has no e-mail address. The owner can add one in the profile.',
+  'schedule-pdf-long': 'The report has {{rows, number}} rows, and a PDF holds {{most, number}} of them.',
+  'schedule-no-mail': 'No mail server is set up, so nothing can be sent.',
+  'schedule-no-owner': 'It stopped: the account of its owner is disabled.',
+  'schedule-role': 'It stopped: the role of its owner has changed. The owner can save it again to continue.',
+  'schedule-denied': 'It stopped: its owner no longer has access to this report.',
+  'schedule-organisation':
+    'It stopped: its owner is now in another organisation. The owner can delete it and create a new one there.',
+  'schedule-report-gone': 'It stopped: the saved report was deleted, or is no longer shared.',
+  'schedule-webhook-gone': 'The webhook was deleted or turned off, or the owner no longer has access to it.',
+  'schedule-reader-gone': 'The account is disabled, or in another organisation.',
+  'schedule-reader-denied': 'This person has no access to the report.',
+  'schedule-reader-removed': 'Not sent: this address no longer receives the report.',
+  'schedule-deleted': 'Not sent: the schedule was deleted.',
+  'schedule-reader-address': 'This person has no e-mail address.',
+  'schedule-reader-mails': 'This person has turned e-mails off in the profile.',
+  'schedule-most-outside':
+    'The schedules of one person can send at most {{most, number}} e-mails a day to external addresses.',
+  'schedule-most-runs': 'The schedules of one person can be sent at most {{most, number}} times a day.',
+  'schedule-under-way': 'Some of your schedules are being sent already. Wait until you have them.',
+  'schedule-failed': 'The report could not be created. It was tried several times.',
+  'downloads-waiting': '{{most, number}} exports are already in progress. Wait for one to finish, or cancel one.',
+  'export-failed': 'The file could not be created. Try again. If it keeps failing, ask the operator of the server.',
+  'report-too-slow': 'This report takes longer than a minute. Choose fewer days, vehicles or groups, then try again.',
+  'export-disk-full': 'The disk of the server is full. Ask the operator of the server, then try again.',
+} as const;
