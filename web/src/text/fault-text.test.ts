@@ -2,11 +2,12 @@ import { fault } from '@milepost/contract/fault';
 import { beforeAll, expect, test } from 'vitest';
 import { faultText } from './fault-text.ts';
 import { setFormat } from './format-settings.ts';
-import { i18n, switchLanguage, startTexts } from './i18n.ts';
+import { i18n, startTexts, switchLanguage, wantPageTexts } from './i18n.ts';
 
 beforeAll(async () => {
   startTexts();
   await switchLanguage('hi');
+  await wantPageTexts();
 });
 
 const format = { language: 'hi', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' } as const;
