@@ -58,9 +58,7 @@ const IMPORT = [
   'server/src/imports/kinds.ts',
   'server/src/imports/kinds/contact.ts',
   'server/src/store/imports/contact-records.ts',
-  'web/src/app/screens.ts',
   'web/src/features/apps/contacts/contacts-page.tsx',
-  'web/src/features/apps/contacts/import/contact-import-page.tsx',
 ];
 
 const CONTACT = { mentions: /contact/i, others: [], elsewhere: {} };

@@ -110,10 +110,10 @@ function main(): void {
         limit: LIMITS.screen,
       })),
   ];
-  const pageTexts = '../contract/src/texts/en/pages.ts';
+  const screenTexts = '../contract/src/texts/en/screens.ts';
   const counts = [...screens].map(([name, entry]) => {
     const isFirst = name.startsWith('authentication/');
-    const others = name === 'track-vehicle/track-vehicle' ? map : loadedBy(manifest, [pageTexts]);
+    const others = name === 'track-vehicle/track-vehicle' ? map : loadedBy(manifest, [screenTexts]);
     const loaded = isFirst ? signIn : [...signIn, ...shell, ...others, ...loadedBy(manifest, [entry])];
     return { name, files: filesOf(manifest, loaded).size };
   });

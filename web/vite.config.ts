@@ -54,7 +54,7 @@ const config: InlineConfig = {
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       // Unused schemas are removed from the chunks of screens.
-      treeshake: { manualPureFunctions: ['z', 'route'] },
+      treeshake: { manualPureFunctions: ['z', 'operation'] },
       input: { index: fromHere('index.html'), 'service-worker': fromHere('src/service-worker.ts') },
     },
   },

@@ -16,8 +16,10 @@ interface ImportFieldSpec {
 interface ImportKindSpec {
   /** The right to create on this menu allows the import. */
   menu: MenuKey;
-  /** The path of its wizard, without a leading slash. */
-  path: string;
+  /** The path of its screen, without a leading slash: that of its list, followed by `/import`. */
+  path: `${string}/import`;
+  /** The key of the title of its list in the texts. */
+  listTitle: string;
   /** The field by which a line finds the record that it updates. */
   key: string;
   /** The fields, if several of them identify the record. */
@@ -38,6 +40,7 @@ export const IMPORT_KINDS = {
   vehicle: {
     menu: 'vehicles',
     path: 'vehicle-info/import',
+    listTitle: 'vehicle-info.title',
     key: 'registration',
     fields: {
       registration: { required: true },
@@ -75,6 +78,7 @@ export const IMPORT_KINDS = {
   driver: {
     menu: 'drivers',
     path: 'driver-info/import',
+    listTitle: 'driver-info.title',
     key: 'name',
     fields: {
       name: { required: true },
@@ -97,6 +101,7 @@ export const IMPORT_KINDS = {
   device: {
     menu: 'devices',
     path: 'settings/devices/import',
+    listTitle: 'settings.devices.title',
     key: 'identity',
     fields: { identity: { required: true }, protocol: {}, model: {}, simNumber: {} },
     creates: [],
@@ -104,6 +109,7 @@ export const IMPORT_KINDS = {
   contact: {
     menu: 'contacts',
     path: 'apps/contacts/import',
+    listTitle: 'contacts.title',
     key: 'name',
     fields: {
       name: { required: true },
@@ -119,6 +125,7 @@ export const IMPORT_KINDS = {
   outlet: {
     menu: 'outlets',
     path: 'settings/outlets/import',
+    listTitle: 'outlets.title',
     key: 'code',
     fields: {
       code: { required: true },
@@ -144,6 +151,7 @@ export const IMPORT_KINDS = {
   expense: {
     menu: 'expenses',
     path: 'expenses/import',
+    listTitle: 'expenses.title',
     key: 'day',
     foundBy: ['day', 'kind', 'vehicle', 'amount', 'billNumber'],
     fields: {
@@ -168,6 +176,7 @@ export const IMPORT_KINDS = {
   document: {
     menu: 'media',
     path: 'media/documents/import',
+    listTitle: 'documents.title',
     key: 'number',
     foundBy: ['kind', 'vehicle', 'driver', 'organisation', 'number'],
     fields: {
@@ -189,6 +198,7 @@ export const IMPORT_KINDS = {
   'service-plan': {
     menu: 'maintenance',
     path: 'vehicle-info/maintenance/plans/import',
+    listTitle: 'maintenance.plan.title',
     key: 'task',
     foundBy: ['task', 'allVehicles', 'groups', 'types', 'vehicles'],
     fields: {
@@ -211,6 +221,7 @@ export const IMPORT_KINDS = {
   task: {
     menu: 'tasks',
     path: 'apps/tasks/import',
+    listTitle: 'tasks.title',
     key: 'title',
     foundBy: ['title', 'vehicle', 'dueOn'],
     fields: {

@@ -1,3 +1,4 @@
+import { IMPORT_KIND_NAMES, importSpec } from '@milepost/contract/import-kinds';
 import { LIST_MENUS, MENU_KEYS, type MenuKey, menuPath } from '@milepost/contract/menus';
 import { type Load, loadBilling, loadPlan, SCREEN_OF_MENU } from './screen-of-menu.ts';
 
@@ -15,6 +16,14 @@ export interface Screen {
   /** The catalogue key of further words by which it is found. */
   words?: string;
 }
+
+const loadImport: Load = () => import('../features/import/import-page.tsx');
+
+/** The import of each kind of record: one screen at several paths. */
+const IMPORT_SCREENS = IMPORT_KIND_NAMES.map((kind): Screen => {
+  const { path, menu } = importSpec(kind);
+  return { path, menu, title: `import.title.${kind}`, load: loadImport };
+});
 
 /** Screens outside of the menu: under the permission of one, or for everybody. */
 const OTHER_SCREENS: readonly Screen[] = [
@@ -66,60 +75,7 @@ const OTHER_SCREENS: readonly Screen[] = [
     title: 'maintenance.plan.title',
     load: () => import('../features/vehicle-info/maintenance/plans/plans-page.tsx'),
   },
-  {
-    path: 'vehicle-info/import',
-    menu: 'vehicles',
-    title: 'import.title.vehicle',
-    load: () => import('../features/vehicle-info/import/vehicle-import-page.tsx'),
-  },
-  {
-    path: 'driver-info/import',
-    menu: 'drivers',
-    title: 'import.title.driver',
-    load: () => import('../features/driver-info/import/driver-import-page.tsx'),
-  },
-  {
-    path: 'settings/devices/import',
-    menu: 'devices',
-    title: 'import.title.device',
-    load: () => import('../features/settings/devices/import/device-import-page.tsx'),
-  },
-  {
-    path: 'apps/contacts/import',
-    menu: 'contacts',
-    title: 'import.title.contact',
-    load: () => import('../features/apps/contacts/import/contact-import-page.tsx'),
-  },
-  {
-    path: 'expenses/import',
-    menu: 'expenses',
-    title: 'import.title.expense',
-    load: () => import('../features/expenses/import/expense-import-page.tsx'),
-  },
-  {
-    path: 'media/documents/import',
-    menu: 'media',
-    title: 'import.title.document',
-    load: () => import('../features/media/documents/import/document-import-page.tsx'),
-  },
-  {
-    path: 'vehicle-info/maintenance/plans/import',
-    menu: 'maintenance',
-    title: 'import.title.service-plan',
-    load: () => import('../features/vehicle-info/maintenance/plans/import/plan-import-page.tsx'),
-  },
-  {
-    path: 'apps/tasks/import',
-    menu: 'tasks',
-    title: 'import.title.task',
-    load: () => import('../features/apps/tasks/import/task-import-page.tsx'),
-  },
-  {
-    path: 'settings/outlets/import',
-    menu: 'outlets',
-    title: 'import.title.outlet',
-    load: () => import('../features/settings/outlets/import/outlet-import-page.tsx'),
-  },
+  ...IMPORT_SCREENS,
   {
     path: 'settings/outlets/place',
     menu: 'outlets',

@@ -1,27 +1,30 @@
-import { importSpec, type ImportKind } from '@milepost/contract/import-kinds';
+import { IMPORT_KIND_NAMES, importSpec, type ImportKind } from '@milepost/contract/import-kinds';
 import { Anchor, Group, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { useMay } from '../../api/setup.ts';
-import { PageNote } from '../page-note.tsx';
-import { recordId } from '../record-page/record-id.ts';
+import { PageNote } from '../../ui/page-note.tsx';
+import { recordId } from '../../ui/record-page/record-id.ts';
 import { ImportFile } from './import-file.tsx';
 import { ImportList } from './import-list.tsx';
 import classes from './import.module.css';
 import { ImportView } from './import-view.tsx';
 
-interface Props {
-  kind: ImportKind;
-  /** The list of the imported records. */
-  list: { path: string; title: string };
+/** The import of each kind of record; the path names the kind. */
+export default function ImportPage() {
+  const { pathname } = useLocation();
+  const shown = pathname.replace(/\/+$/, '');
+  const kind = IMPORT_KIND_NAMES.find((each) => shown === `/${importSpec(each).path}`);
+  return kind && <ImportOf key={kind} kind={kind} />;
 }
 
 /**
  * Imports records from a spreadsheet: upload a file, map its columns, try it, import it; also lists previous imports.
  */
-export function ImportPage({ kind, list }: Props) {
+function ImportOf({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation();
-  const { menu } = importSpec(kind);
+  const { menu, path, listTitle } = importSpec(kind);
+  const list = { path: path.replace(/\/import$/, ''), title: t(listTitle) };
   const mayCreate = useMay(menu, 'create');
   const [params, setParams] = useSearchParams();
   const id = recordId(params.get('import') ?? undefined);
@@ -42,7 +45,7 @@ export function ImportPage({ kind, list }: Props) {
             {title}
           </Title>
           {id > 0 && (
-            <Anchor component={Link} to={`/${importSpec(kind).path}`}>
+            <Anchor component={Link} to={`/${path}`}>
               {t('import.all')}
             </Anchor>
           )}

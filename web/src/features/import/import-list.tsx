@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
 import { formatDayAndClock } from '../../text/format.ts';
-import type { Column } from '../data-table/column.ts';
-import { DataTable } from '../data-table/data-table.tsx';
-import { TableFooter } from '../data-table/table-footer.tsx';
-import type { TableDefaults } from '../data-table/table-state.ts';
-import { useTableState } from '../data-table/use-table-state.ts';
-import { ErrorNote } from '../error-note/error-note.tsx';
+import type { Column } from '../../ui/data-table/column.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { TableFooter } from '../../ui/data-table/table-footer.tsx';
+import type { TableDefaults } from '../../ui/data-table/table-state.ts';
+import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { AFTER, countWords } from './import-words.ts';
 
 const SORTS = ['createdAt'] as const;

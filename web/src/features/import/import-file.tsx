@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { sendImport } from '../../api/send-file.ts';
-import { Alert } from '../alert/alert.tsx';
-import { DropZone } from '../drop-zone/drop-zone.tsx';
-import { errorText } from '../error-text.ts';
-import { Progress } from '../progress/progress.tsx';
-import { takeAsset } from '../load-asset/load-asset.ts';
-import { saveBlob } from '../export/save-blob.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { DropZone } from '../../ui/drop-zone/drop-zone.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { Progress } from '../../ui/progress/progress.tsx';
+import { takeAsset } from '../../ui/load-asset/load-asset.ts';
+import { saveBlob } from '../../ui/export/save-blob.ts';
 import { fieldName } from './import-words.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { OpenImport } from '@milepost/contract/import-operations';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatSettings, localeOf } from '../../text/format-settings.ts';
-import { Alert } from '../alert/alert.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
 
 interface Props {
   heading: string;

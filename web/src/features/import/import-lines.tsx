@@ -11,10 +11,10 @@ import { call } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { formatNumber } from '../../text/format.ts';
 import { faultText } from '../../text/fault-text.ts';
-import type { CsvColumn } from '../data-table/csv.ts';
-import { ExportMenu } from '../data-table/export-menu.tsx';
-import { ErrorNote } from '../error-note/error-note.tsx';
-import { Pagination } from '../pagination/pagination.tsx';
+import type { CsvColumn } from '../../ui/data-table/csv.ts';
+import { ExportMenu } from '../../ui/data-table/export-menu.tsx';
+import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { Pagination } from '../../ui/pagination/pagination.tsx';
 import { fieldName } from './import-words.ts';
 import classes from './import.module.css';
 

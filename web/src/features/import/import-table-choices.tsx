@@ -7,8 +7,8 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { callKey } from '../../api/use-call.ts';
 import { formatNumber } from '../../text/format.ts';
-import { Alert } from '../alert/alert.tsx';
-import { errorText } from '../error-text.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { errorText } from '../../ui/error-text.ts';
 
 interface Props {
   found: OpenImport;
