@@ -1,4 +1,5 @@
 // Every screen, visited once: at four sizes and, at desktop size, in both themes.
+import { IMPORT_KIND_NAMES, importSpec } from '@milepost/contract/import-kinds';
 import { MENUS } from '@milepost/contract/menus';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -77,7 +78,7 @@ const VIEWS = [
   '/vehicle-info/ID?tab=trips',
 ];
 const MENU_PATHS = MENUS.map((menu) => menu.path).filter((at) => at !== '');
-const OTHER_PATHS = pathsIn('app/screens.ts');
+const OTHER_PATHS = [...pathsIn('app/screens.ts'), ...IMPORT_KIND_NAMES.map((kind) => importSpec(kind).path)];
 const SCREENS = [
   ...VIEWS,
   ...[...MENU_PATHS, ...OTHER_PATHS].map((at) => `/${at.replace(':report', 'trips').replace(/:\w+/, 'ID')}`),
