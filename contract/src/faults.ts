@@ -1,17 +1,14 @@
 import { ACCOUNT_FAULTS } from './faults/account-faults.ts';
 import { ALARM_FAULTS } from './faults/alarm-faults.ts';
-import { BILLING_FAULTS } from './faults/billing-faults.ts';
 import { CALL_FAULTS } from './faults/call-faults.ts';
 import { DELIVERY_FAULTS } from './faults/delivery-faults.ts';
 import { DEVICE_FAULTS } from './faults/device-faults.ts';
 import { FENCE_FAULTS } from './faults/fence-faults.ts';
-import { FILE_FAULTS } from './faults/file-faults.ts';
 import { FLEET_FAULTS } from './faults/fleet-faults.ts';
 import { IMPORT_FAULTS } from './faults/import-faults.ts';
 import { RECORD_FAULTS } from './faults/record-faults.ts';
 import { REPORT_FAULTS } from './faults/report-faults.ts';
 import { ROUTE_FAULTS } from './faults/route-faults.ts';
-import { RULE_FAULTS } from './faults/rule-faults.ts';
 import { UPKEEP_FAULTS } from './faults/upkeep-faults.ts';
 
 /** Faults that several areas have; the other languages have them in `texts/<language>/faults.json`. */
@@ -25,15 +22,12 @@ export const SHARED_FAULTS = {
 
 /** Faults of one area each; the other languages have them as `fault` in the texts of the area. */
 export const AREA_FAULTS = {
-  ...BILLING_FAULTS,
   ...DEVICE_FAULTS,
   ...FENCE_FAULTS,
-  ...FILE_FAULTS,
   ...FLEET_FAULTS,
   ...IMPORT_FAULTS,
   ...REPORT_FAULTS,
   ...ROUTE_FAULTS,
-  ...RULE_FAULTS,
   ...UPKEEP_FAULTS,
 } as const;
 

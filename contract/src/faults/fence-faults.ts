@@ -1,4 +1,4 @@
-/** Faults of geofences and places. */
+/** Faults of geofences, places and alarm rules. */
 export const FENCE_FAULTS = {
   'no-fence': 'There is no such geofence.',
   'no-place': 'There is no such place.',
@@ -28,4 +28,15 @@ export const FENCE_FAULTS = {
   'shape-too-long': 'The corridor is longer than {{most, distance}}.',
   'shape-too-small': 'The area is less than 10 m²: the corners lie almost on one line.',
   'shape-too-large': 'The area is larger than 20 million km².',
+  'no-rule': 'There is no such rule.',
+  'most-rules': 'An organisation can have at most {{most, number}} alarm rules.',
+  'rule-unavailable': 'This rule is not available.',
+  'choose-rule-about': 'Choose the event for this rule.',
+  'choose-reports': 'Choose what the device reports.',
+  'choose-vehicles': 'Choose the vehicles for this rule.',
+  'vehicles-unavailable': 'These vehicles are not available.',
+  'enter-limit': 'Enter a limit.',
+  'highest-above-lowest': 'The highest must be above the lowest.',
+  'person-not-told': 'This person cannot be notified of alarms.',
+  'dry-run-replaced': 'Another dry run has replaced this one.',
 } as const;
