@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { sortReports, applyLateReports } from '@milepost/tracking/apply-batch';
 import type { Fact } from '@milepost/tracking/fact';
-import { indexFences } from '@milepost/tracking/fence-index';
+import { indexFences } from '@milepost/tracking/build-fence-index';
 import { DEFAULT_SETTINGS, IGNITION_SOURCES, type TrackingContext } from '@milepost/tracking/settings';
 import { newState } from '@milepost/tracking/track-state';
 import { decimal } from './decimal.ts';

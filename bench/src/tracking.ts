@@ -2,7 +2,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Fence } from '@milepost/tracking/fence';
-import { indexFences } from '@milepost/tracking/fence-index';
+import { indexFences } from '@milepost/tracking/build-fence-index';
 import type { Fact } from '@milepost/tracking/fact';
 import { advance, type Report } from '@milepost/tracking/advance';
 import { positionHash } from '@milepost/tracking/report-hash';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from './advance.ts';
 import type { Fence } from './fence.ts';
-import { indexFences } from './fence-index.ts';
+import { indexFences } from './build-fence-index.ts';
 import { at, contextOf, factsOf, ofKind, T0 } from './testing/journey.fixture.ts';
 
 /** A place the given metres east of where journeys begin. */

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boxOf, contains, type Fence, type Shape } from './fence.ts';
-import { fencesAt, indexFences } from './fence-index.ts';
+import { indexFences } from './build-fence-index.ts';
+import { fencesAt } from './fence-index.ts';
 import { between, distanceToLineM, EARTH_RADIUS_M } from './geo.ts';
 
 const aroundTheWorld = (east: number) => (east > 180 ? east - 360 : east < -180 ? east + 360 : east);

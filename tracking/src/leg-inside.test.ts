@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Fence, contains, type Shape } from './fence.ts';
-import { fencesNearLeg, indexFences } from './fence-index.ts';
+import { indexFences } from './build-fence-index.ts';
+import { fencesNearLeg } from './fence-index.ts';
 import { between, deltaLon, distanceToLineM, type Coordinates } from './geo.ts';
 import { partInside } from './leg-inside.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlarmRule } from './alarm-rule.ts';
 import { sortReports, applyLateReports } from './apply-batch.ts';
 import type { Fence, Shape } from './fence.ts';
-import { indexFences } from './fence-index.ts';
+import { indexFences } from './build-fence-index.ts';
 import type { WeeklyHours } from './local-day.ts';
 import type { AnyReport } from './report.ts';
 import { revived } from './revived.ts';

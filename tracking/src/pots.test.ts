@@ -5,7 +5,7 @@ import { sortReports } from './apply-batch.ts';
 import { deviceFaults } from './device-faults.ts';
 import type { Fact } from './fact.ts';
 import type { Fence } from './fence.ts';
-import { indexFences } from './fence-index.ts';
+import { indexFences } from './build-fence-index.ts';
 import { positionHash } from './report-hash.ts';
 import type { Report } from './report.ts';
 import type { TrackingContext } from './settings.ts';

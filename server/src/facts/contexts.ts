@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type FenceIndex, indexing } from '@milepost/tracking/fence-index';
+import { indexing } from '@milepost/tracking/build-fence-index';
+import type { FenceIndex } from '@milepost/tracking/fence-index';
 import type { TrackingContext } from '@milepost/tracking/settings';
 import { silenceMsOf } from '@milepost/tracking/silence';
 import { inSlices, runSteps } from '../loop/slices.ts';

@@ -1,5 +1,5 @@
 import { dayAt } from '@milepost/tracking/days';
-import { indexFences } from '@milepost/tracking/fence-index';
+import { indexFences } from '@milepost/tracking/build-fence-index';
 import { DEFAULT_SETTINGS, type TrackingContext } from '@milepost/tracking/settings';
 import { newState } from '@milepost/tracking/track-state';
 import { expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { toCityRoads } from '@milepost/city/city-roads';
 import { route } from '@milepost/city/road-graph';
 import { cityForTests } from '@milepost/city/testing';
 import { applyLateReports } from '@milepost/tracking/apply-batch';
-import { indexFences } from '@milepost/tracking/fence-index';
+import { indexFences } from '@milepost/tracking/build-fence-index';
 import type { Report } from '@milepost/tracking/report';
 import { positionHash } from '@milepost/tracking/report-hash';
 import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';

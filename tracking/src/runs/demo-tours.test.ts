@@ -7,7 +7,7 @@ import { Streets } from '@milepost/simulator/streets';
 import { demoTours, type DrivenTour, tourDay } from '@milepost/simulator/tours';
 import { beforeAll, expect, it } from 'vitest';
 import type { Fence } from '../fence.ts';
-import { indexFences } from '../fence-index.ts';
+import { indexFences } from '../build-fence-index.ts';
 import type { Coordinates } from '../geo.ts';
 import { positionHash } from '../report-hash.ts';
 import type { Report } from '../report.ts';

@@ -1,7 +1,7 @@
 import type { Attributes } from '@milepost/protocols/types';
 import type { Fact } from '../fact.ts';
 import type { Fence } from '../fence.ts';
-import { indexFences } from '../fence-index.ts';
+import { indexFences } from '../build-fence-index.ts';
 import { EARTH_RADIUS_M } from '../geo.ts';
 import type { AnyReport, Report, StatusReport } from '../report.ts';
 import { positionHash, statusHash } from '../report-hash.ts';

@@ -3,7 +3,7 @@ import { DEPOTS } from '@milepost/simulator/fleet';
 import { dayStart, localDay } from '@milepost/simulator/local-time';
 import { type SimulatedVehicle, simulate, worldOf } from '@milepost/simulator/simulate';
 import type { Fence } from '../fence.ts';
-import { indexFences } from '../fence-index.ts';
+import { indexFences } from '../build-fence-index.ts';
 import { between, type Coordinates } from '../geo.ts';
 import { positionHash } from '../report-hash.ts';
 import type { Report } from '../report.ts';
