@@ -52,7 +52,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // For the shell: every screen except those of authentication.
   { name: 'frame', minShareCount: 2, test: either(below('@mantine/core', FRAME), below('web/src', FRAME_PARTS)) },
   // For most screens, dialogs and drawers, and for the live map as well: with a lower limit it would load unused modules.
-  { name: 'most', minShareCount: 80 },
+  { name: 'most', minShareCount: 72 },
   { name: 'icons', minShareCount: 3, test: /[\\/]@tabler[\\/]icons-react[\\/].*[\\/]icons[\\/]/ },
 ];
 
