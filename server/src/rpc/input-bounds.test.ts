@@ -2,7 +2,7 @@ import { ClientFrame } from '@milepost/contract/live';
 import { BODY_LIMIT, bodyBytesOf, type Operation } from '@milepost/contract/operation';
 import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_FRAME_BYTES } from '../live/live-hub.ts';
+import { MAX_FRAME_BYTES } from '../live/live-door.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { maxBytes } from '../testing/schema-bounds.ts';
 import { validInput } from '../testing/valid-input.ts';
