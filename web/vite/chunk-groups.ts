@@ -36,6 +36,9 @@ const FRAME_PARTS = [
   'ui/zone-note',
 ];
 
+/** Joins the texts of every language. */
+const JOINED_TEXTS = below('contract/src/texts', ['join-texts']);
+
 /**
  * Modules that are loaded together anyway, or by almost every screen. A group is loaded by everything that needs a part of it.
  * The first group that matches a module gets it, together with its imports.
@@ -50,9 +53,13 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     test: either(below('@mantine/core', FIELDS), below('web/src/ui', FIELD_PARTS)),
   },
   // For the shell: every screen except those of authentication.
-  { name: 'frame', minShareCount: 2, test: either(below('@mantine/core', FRAME), below('web/src', FRAME_PARTS)) },
+  {
+    name: 'frame',
+    minShareCount: 2,
+    test: either(below('@mantine/core', FRAME), below('web/src', FRAME_PARTS), JOINED_TEXTS),
+  },
   // For most screens, dialogs and drawers, and for the live map as well: with a lower limit it would load unused modules.
-  { name: 'most', minShareCount: 80 },
+  { name: 'most', minShareCount: 72 },
   { name: 'icons', minShareCount: 3, test: /[\\/]@tabler[\\/]icons-react[\\/].*[\\/]icons[\\/]/ },
 ];
 
@@ -79,9 +86,19 @@ const HEAVY_BYTES = 300_000;
  */
 const FILE_COST = 5000;
 
-/** Files of a page beyond those of the shell; with them and its texts a first visit takes at most 40. */
-const MAX_PAGE_FILES = 25;
-const MAX_ROUNDS = 6;
+/**
+ * Files of a page and of the parts that it opens by itself, beyond those of the shell. With them, the texts, the font and
+ * the page itself a first visit takes at most 40; a map has its library and files of its own.
+ */
+const MAX_PAGE_FILES = 27;
+const MAP_FILES = 4;
+const MAX_ROUNDS = 12;
+
+/** Parts that a screen opens by itself: layers of its map, its charts, the first sections of a vehicle. */
+const SHOWN =
+  /(?:track-map|other-tracks-map|vehicle-marker|(?:fence|outlet|route|runs)-layer|chart-canvas|strip-canvas|vehicle-(?:device|record))(?:\.tsx?)?$/;
+const MAP_VIEW = /ui[\\/]map[\\/]map-view\.tsx$/;
+const BASE_MAP = /base-map(?:\.ts)?$/;
 
 /** Screens are opened more often than their dialogs. */
 function weightOf(entry: string): Weight {
@@ -113,7 +130,8 @@ export async function chunkGroups(
     imports: indexesOf(imports),
     dynamicImports: indexesOf(dynamicImports),
   }));
-  const entryOf = (index: number) => chunks[index]?.facadeModuleId ?? '';
+  // A part that others import as well has no module of its own, but its name.
+  const entryOf = (index: number) => chunks[index]?.facadeModuleId ?? chunks[index]?.name ?? '';
   const loads = loadsOf(links, (index) => SHELL.test(entryOf(index)));
   const groupNames = new Set(GROUPS.map(({ name }) => name));
   const parts = chunks.map((chunk, index): Chunk => ({
@@ -127,7 +145,15 @@ export async function chunkGroups(
   const pages = [...loads.keys()].filter((index) => PAGE.test(entryOf(index)) && !TIGHT.test(entryOf(index)));
   const groupOf = new Map<string, string>();
   const weights = chunks.map((_, index) => weightOf(entryOf(index)));
-  for (const members of joinForPages(parts, weights, pages)) {
+  const visits = pages.map((page): Visit => {
+    const loaded = [...closureOf(links, page)];
+    const hasMap = loaded.some((index) => chunks[index]?.moduleIds.some((id) => MAP_VIEW.test(id)));
+    const opened = loaded
+      .flatMap((index) => links[index]?.dynamicImports ?? [])
+      .filter((index) => SHOWN.test(entryOf(index)) || (hasMap && BASE_MAP.test(entryOf(index))));
+    return { entries: [page, ...new Set(opened)], mostFiles: MAX_PAGE_FILES - (hasMap ? MAP_FILES : 0) };
+  });
+  for (const members of joinForPages(parts, weights, visits)) {
     const joined = members.flatMap((member) => chunks[member] ?? []);
     if (members.some((member) => parts[member]?.isAlone)) continue;
     // A joined file is named after one of its chunks; the number distinguishes files of the same name.
@@ -143,22 +169,31 @@ export async function chunkGroups(
   };
 }
 
+/** The first visit of a page. */
+interface Visit {
+  /** The page and the parts that it opens by itself. */
+  entries: readonly number[];
+  mostFiles: number;
+}
+
 /**
  * Joins chunks. Repeats this a few times at most, each time with more weight on the pages that still take too many
  * files.
  */
-function joinForPages(parts: readonly Chunk[], weights: Weight[], pages: readonly number[]): number[][] {
+function joinForPages(parts: readonly Chunk[], weights: Weight[], visits: readonly Visit[]): number[][] {
   let joined = joinChunks(parts, weights, FILE_COST);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const heavy = pages.filter((page) => {
-      const loaded = joined.filter((members) => members.some((member) => parts[member]?.neededBy.has(page)));
-      const files = loaded.map((members) => Math.max(...members.map((member) => parts[member]?.files ?? 0)));
-      return files.reduce((sum, count) => sum + count, 0) > MAX_PAGE_FILES;
+    const heavy = visits.filter(({ entries, mostFiles }) => {
+      const isNeeded = (member: number) => entries.some((entry) => parts[member]?.neededBy.has(entry));
+      const files = joined
+        .filter((members) => members.some(isNeeded))
+        .map((members) => Math.max(...members.map((member) => parts[member]?.files ?? 0)));
+      return files.reduce((sum, count) => sum + count, 0) > mostFiles;
     });
     if (heavy.length === 0) break;
-    for (const page of heavy) {
-      const { files, bytes } = weights[page] ?? { files: 0, bytes: 0 };
-      weights[page] = { files: files * 1.6, bytes };
+    for (const entry of new Set(heavy.flatMap(({ entries }) => entries))) {
+      const { files, bytes } = weights[entry] ?? { files: 0, bytes: 0 };
+      weights[entry] = { files: files * 1.25, bytes };
     }
     joined = joinChunks(parts, weights, FILE_COST);
   }

@@ -3,7 +3,6 @@ import type { Expense } from '@milepost/contract/expense-operations';
 import { Button, Select } from '@mantine/core';
 import { IconChartBar, IconPlus, IconReceipt, IconRepeat } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -27,6 +26,7 @@ import { VehicleFilter } from '../../ui/vehicle-filter/vehicle-filter.tsx';
 import { expenseCells } from './expense-cells.ts';
 import { LIST_STATES, readFilter } from './expense-filter.ts';
 import { FilterNotes } from './filter-notes.tsx';
+import { WhenUsed } from '../../ui/when-used.tsx';
 
 const ExpenseDrawer = lazyPart(async () => ({ default: (await import('./expense-drawer.tsx')).ExpenseDrawer }));
 const ExpenseBulk = lazyPart(() => import('./expense-bulk.tsx'));
@@ -140,9 +140,9 @@ export default function ExpensesPage() {
         filter={{ search: list.state.search, ...filter }}
         Dialog={mayChange ? ExpenseBulk : undefined}
       />
-      <Suspense>
+      <WhenUsed>
         <ExpenseDrawer />
-      </Suspense>
+      </WhenUsed>
     </>
   );
 }

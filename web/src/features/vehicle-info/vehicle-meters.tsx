@@ -1,16 +1,18 @@
 import type { MeterNow } from '@milepost/contract/meter-operations';
 import type { Meter } from '@milepost/contract/vehicle-kinds';
 import { Button, Skeleton, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { formatDateTime } from '../../text/format.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
-import { MeterDialog } from './meter-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { meterText } from './vehicle-details.ts';
 import { Sheet } from './vehicle-page-sheet.tsx';
 import classes from './vehicle-page.module.css';
+
+const MeterDialog = lazyPart(async () => ({ default: (await import('./meter-dialog.tsx')).MeterDialog }));
 
 /** The current readings of odometer and hour meter, their source, and the device's own values. */
 export function VehicleMeters({ vehicleId }: { vehicleId: number }) {
@@ -46,7 +48,9 @@ export function VehicleMeters({ vehicleId }: { vehicleId: number }) {
         )}
       </div>
       {entering !== null && data && (
-        <MeterDialog vehicleId={vehicleId} readings={data.readings} onClose={() => setEntering(null)} />
+        <Suspense>
+          <MeterDialog vehicleId={vehicleId} readings={data.readings} onClose={() => setEntering(null)} />
+        </Suspense>
       )}
     </Sheet>
   );

@@ -1,7 +1,7 @@
 import { Button, Group, Title } from '@mantine/core';
 import { IconEdit, IconHistory, IconMapPin, IconShare, IconTimeline } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { VehicleObstacle } from '@milepost/contract/availability-operations';
@@ -22,10 +22,12 @@ import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
 import { Wheel } from '../../ui/driver/wheel.tsx';
 import EngineStopLine from '../../ui/engine-stop-line.tsx';
 import { historyPath } from '../../ui/history-path.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { MoveButton } from '../../ui/move/move-button.tsx';
-import ShareDialog from '../../ui/share/share-dialog.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import classes from './vehicle-page.module.css';
+
+const ShareDialog = lazyPart(() => import('../../ui/share/share-dialog.tsx'));
 
 interface Props {
   vehicle: Vehicle;
@@ -112,7 +114,11 @@ export function VehiclePageHead({ vehicle, wheel, engineStop, onEdit }: Props) {
         )}
         {!hasMoved && <MoveButton kind="vehicles" ids={[id]} name={registration} />}
       </Group>
-      {sharing && <ShareDialog vehicleId={id} registration={registration} onClose={() => setSharing(false)} />}
+      {sharing && (
+        <Suspense>
+          <ShareDialog vehicleId={id} registration={registration} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -2,7 +2,6 @@ import { INVOICE_STATES } from '@milepost/contract/subscription-kinds';
 import { Select } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -13,6 +12,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { SubscriptionNav } from '../subscriptions/subscription-nav.tsx';
 import { INVOICE_DEFAULTS, invoiceCells, invoiceColumns } from './invoice-columns.tsx';
+import { WhenUsed } from '../../../ui/when-used.tsx';
 
 const InvoiceDrawer = lazyPart(async () => ({ default: (await import('./invoice-drawer.tsx')).InvoiceDrawer }));
 
@@ -57,9 +57,9 @@ export default function InvoicesPage() {
           text: t('subscriptions.invoices.empty-text'),
         }}
       />
-      <Suspense>
+      <WhenUsed>
         <InvoiceDrawer />
-      </Suspense>
+      </WhenUsed>
     </>
   );
 }

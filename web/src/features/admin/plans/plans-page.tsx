@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTags } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
@@ -12,6 +11,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { SubscriptionNav } from '../subscriptions/subscription-nav.tsx';
 import { PLAN_DEFAULTS, planCells, planColumns } from './plan-columns.tsx';
+import { WhenUsed } from '../../../ui/when-used.tsx';
 
 const PlanDrawer = lazyPart(async () => ({ default: (await import('./plan-drawer.tsx')).PlanDrawer }));
 
@@ -49,9 +49,9 @@ export default function PlansPage() {
           action: addButton,
         }}
       />
-      <Suspense>
+      <WhenUsed>
         <PlanDrawer />
-      </Suspense>
+      </WhenUsed>
     </>
   );
 }

@@ -3,7 +3,6 @@ import type { Subscription } from '@milepost/contract/subscription-operations';
 import { Button, Select } from '@mantine/core';
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -18,6 +17,7 @@ import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { SUBSCRIPTION_DEFAULTS, subscriptionCells, subscriptionColumns } from './subscription-columns.tsx';
 import { SubscriptionNav } from './subscription-nav.tsx';
+import { WhenUsed } from '../../../ui/when-used.tsx';
 
 const SubscriptionDrawer = lazyPart(async () => ({
   default: (await import('./subscription-drawer.tsx')).SubscriptionDrawer,
@@ -85,9 +85,9 @@ export default function SubscriptionsPage() {
         filter={{ search: list.state.search, state }}
         Dialog={mayChange ? SubscriptionBulk : undefined}
       />
-      <Suspense>
+      <WhenUsed>
         <SubscriptionDrawer />
-      </Suspense>
+      </WhenUsed>
     </>
   );
 }

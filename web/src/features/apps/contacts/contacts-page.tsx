@@ -8,7 +8,6 @@ import { CELL_COMMA } from '@milepost/contract/list-text';
 import { CONTACT_KINDS } from '@milepost/contract/contact-kinds';
 import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -22,6 +21,7 @@ import { ChosenBar } from '../../../ui/list-page/chosen-bar.tsx';
 import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
 import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
+import { WhenUsed } from '../../../ui/when-used.tsx';
 
 const SORTS = ['name', 'kind', 'address'] as const;
 type Sort = (typeof SORTS)[number];
@@ -142,9 +142,9 @@ export default function ContactsPage() {
         filter={{ search: list.state.search, kind }}
         Dialog={mayChange ? ContactBulk : undefined}
       />
-      <Suspense>
+      <WhenUsed>
         <ContactDrawer />
-      </Suspense>
+      </WhenUsed>
     </>
   );
 }

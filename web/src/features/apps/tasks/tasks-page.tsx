@@ -3,7 +3,6 @@ import { TASK_STATES } from '@milepost/contract/task-states';
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -20,6 +19,7 @@ import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { TaskBoard } from './task-board.tsx';
 import { TASK_DEFAULTS, taskCells, taskColumns } from './task-columns.tsx';
 import { readFilter, ASSIGNEE_FILTER_NAMES } from './task-filter.ts';
+import { WhenUsed } from '../../../ui/when-used.tsx';
 
 const TaskDrawer = lazyPart(async () => ({ default: (await import('./task-drawer.tsx')).TaskDrawer }));
 const TaskBulk = lazyPart(() => import('./task-bulk.tsx'));
@@ -125,9 +125,9 @@ export default function TasksPage() {
           Dialog={mayChange ? TaskBulk : undefined}
         />
       )}
-      <Suspense>
+      <WhenUsed>
         <TaskDrawer />
-      </Suspense>
+      </WhenUsed>
     </>
   );
 }

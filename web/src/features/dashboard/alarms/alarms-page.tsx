@@ -2,7 +2,7 @@ import type { AlarmRow } from '@milepost/contract/alarm-operations';
 import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconBellCheck, IconDeviceTv } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
@@ -22,6 +22,7 @@ import { type HandleRequest, HandleDialog } from './handle-dialog.tsx';
 import { useAcknowledgeKey } from './use-acknowledge-key.ts';
 import { useHandleAlarms } from './use-handle-alarms.tsx';
 import { useLiveRows } from './use-live-rows.ts';
+import { WhenUsed } from '../../../ui/when-used.tsx';
 
 const AlarmDrawer = lazyPart(() => import('./alarm-drawer.tsx'));
 const NONE: ReadonlySet<number> = new Set();
@@ -108,9 +109,9 @@ export default function AlarmsPage() {
       >
         <AlarmActions alarms={picked} onAsk={setRequest} />
       </BulkBar>
-      <Suspense>
+      <WhenUsed>
         <AlarmDrawer id={opened === 'new' ? null : opened} onClose={close} onAsk={setRequest} />
-      </Suspense>
+      </WhenUsed>
       <HandleDialog
         request={request}
         onClose={() => setRequest(null)}

@@ -2,7 +2,6 @@ import { EXPENSE_KINDS, RECURRING_STATES } from '@milepost/contract/expense-kind
 import { Button, Select } from '@mantine/core';
 import { IconPlus, IconRepeat } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -14,6 +13,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { readFilter } from '../expense-filter.ts';
 import { RECURRING_DEFAULTS, recurringCells, recurringColumns } from './recurring-columns.tsx';
+import { WhenUsed } from '../../../ui/when-used.tsx';
 
 const RecurringDrawer = lazyPart(async () => ({ default: (await import('./recurring-drawer.tsx')).RecurringDrawer }));
 
@@ -77,9 +77,9 @@ export function RecurringPage() {
           action: addButton,
         }}
       />
-      <Suspense>
+      <WhenUsed>
         <RecurringDrawer />
-      </Suspense>
+      </WhenUsed>
     </>
   );
 }

@@ -2,7 +2,6 @@ import { Button, Select } from '@mantine/core';
 import { IconFileCertificate, IconMovie, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { DOCUMENT_HOLDERS, DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from '@milepost/contract/document-kinds';
@@ -22,6 +21,7 @@ import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
 import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
 import { readFilter } from './document-filter.ts';
+import { WhenUsed } from '../../../ui/when-used.tsx';
 
 const DocumentDrawer = lazyPart(async () => ({ default: (await import('./document-drawer.tsx')).DocumentDrawer }));
 const DocumentBulk = lazyPart(() => import('./document-bulk.tsx'));
@@ -110,9 +110,9 @@ export default function DocumentsPage() {
         filter={{ search: list.state.search, ...filter }}
         Dialog={mayChange ? DocumentBulk : undefined}
       />
-      <Suspense>
+      <WhenUsed>
         <DocumentDrawer />
-      </Suspense>
+      </WhenUsed>
     </>
   );
 }

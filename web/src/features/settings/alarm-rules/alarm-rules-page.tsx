@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconAdjustmentsAlt, IconBell, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import type { AlarmRule } from '@milepost/contract/alarm-rule-operations';
@@ -25,6 +25,7 @@ import { notifyError } from '../../../ui/toast/notify.ts';
 import { conditionWords } from './kinds/condition-kinds.ts';
 import { DEFAULTS, ruleColumns, ruleCsv, type RuleSort } from './rule-columns.tsx';
 import { notificationText, subjectText } from './rule-words.ts';
+import { WhenUsed } from '../../../ui/when-used.tsx';
 
 /** Loaded after the list: the form contains every condition. */
 const RuleDrawer = lazyPart(async () => ({ default: (await import('./rule-drawer.tsx')).RuleDrawer }));
@@ -116,9 +117,9 @@ export default function AlarmRulesPage() {
         filter={searching ? { ids: ids() } : {}}
         Dialog={mayEdit ? RuleBulk : undefined}
       />
-      <Suspense>
+      <WhenUsed>
         <RuleDrawer opened={opened} onClose={close} />
-      </Suspense>
+      </WhenUsed>
       <PushDialog opened={pushing} onClose={() => setPushing(false)} />
     </>
   );

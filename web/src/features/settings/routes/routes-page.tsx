@@ -1,7 +1,6 @@
 import { Button, Switch } from '@mantine/core';
 import { IconPlus, IconRoute } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -13,6 +12,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { ROUTE_DEFAULTS, routeCells, routeColumns } from './route-columns.tsx';
 import { RouteTabs } from './route-tabs.tsx';
+import { WhenUsed } from '../../../ui/when-used.tsx';
 
 const RouteDrawer = lazyPart(async () => ({ default: (await import('./route-drawer.tsx')).RouteDrawer }));
 
@@ -58,12 +58,12 @@ export default function RoutesPage() {
         actions={addButton}
         empty={{ Icon: IconRoute, title: t('routes.empty'), text: t('routes.empty-text'), action: addButton }}
       />
-      <Suspense>
+      <WhenUsed>
         <RouteDrawer
           opened={opened === 'new' ? 'new' : null}
           onClose={(saved) => (saved === undefined ? close() : void navigate(`/settings/routes/${saved}`))}
         />
-      </Suspense>
+      </WhenUsed>
     </>
   );
 }

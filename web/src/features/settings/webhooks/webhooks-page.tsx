@@ -2,7 +2,7 @@ import type { Webhook } from '@milepost/contract/webhook-operations';
 import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -12,6 +12,7 @@ import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { DEFAULTS, webhookColumns } from './webhook-columns.tsx';
+import { WhenUsed } from '../../../ui/when-used.tsx';
 
 const WebhookDrawer = lazyPart(async () => ({ default: (await import('./webhook-drawer.tsx')).WebhookDrawer }));
 
@@ -41,9 +42,9 @@ export default function WebhooksPage() {
         actions={addButton}
         empty={{ Icon: IconWebhook, title: t('webhooks.empty'), text: t('webhooks.empty-text'), action: addButton }}
       />
-      <Suspense>
+      <WhenUsed>
         <WebhookDrawer opened={opened} onClose={close} onSecret={setSecret} />
-      </Suspense>
+      </WhenUsed>
       <SecretDialog
         title={t('webhooks.secret-title')}
         secret={secret}

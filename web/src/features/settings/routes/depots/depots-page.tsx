@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { IconBuildingWarehouse, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
 import { useMay } from '../../../../api/setup.ts';
@@ -18,6 +17,7 @@ import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../../ui/lazy-part.ts';
 import { ListPage } from '../../../../ui/list-page/list-page.tsx';
 import { RouteTabs } from '../route-tabs.tsx';
+import { WhenUsed } from '../../../../ui/when-used.tsx';
 
 const DepotDrawer = lazyPart(async () => ({ default: (await import('./depot-drawer.tsx')).DepotDrawer }));
 
@@ -82,9 +82,9 @@ export default function DepotsPage() {
           action: addButton,
         }}
       />
-      <Suspense>
+      <WhenUsed>
         <DepotDrawer />
-      </Suspense>
+      </WhenUsed>
     </>
   );
 }

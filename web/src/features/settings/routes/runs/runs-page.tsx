@@ -2,7 +2,6 @@ import type { RouteRun } from '@milepost/contract/route-run-operations';
 import { ActionIcon, Button, Group, SegmentedControl, Select, Skeleton, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../../../api/setup.ts';
@@ -19,6 +18,7 @@ import { SAME_PAGE } from '../../../../ui/same-page.ts';
 import { RouteTabs } from '../route-tabs.tsx';
 import { readRunsState, RUN_VIEWS, runDaysShown, runsStep } from './run-days.ts';
 import classes from './runs.module.css';
+import { WhenUsed } from '../../../../ui/when-used.tsx';
 
 const RunDrawer = lazyPart(async () => ({ default: (await import('./run-drawer.tsx')).RunDrawer }));
 
@@ -140,9 +140,9 @@ export default function RunsPage() {
         </ol>
       )}
       {data?.rows.length === 0 && <Text c="dimmed">{t('routes.no-runs')}</Text>}
-      <Suspense>
+      <WhenUsed>
         <RunDrawer />
-      </Suspense>
+      </WhenUsed>
     </div>
   );
 }

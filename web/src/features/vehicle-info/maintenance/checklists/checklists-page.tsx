@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
 import { useMay } from '../../../../api/setup.ts';
@@ -18,6 +17,7 @@ import { lazyPart } from '../../../../ui/lazy-part.ts';
 import { ListPage } from '../../../../ui/list-page/list-page.tsx';
 import { MaintenanceTabs } from '../../../../ui/maintenance/maintenance-tabs.tsx';
 import { listText } from '../../../../text/list-text.ts';
+import { WhenUsed } from '../../../../ui/when-used.tsx';
 
 const ChecklistDrawer = lazyPart(async () => ({ default: (await import('./checklist-drawer.tsx')).ChecklistDrawer }));
 const DEFAULTS: TableDefaults<'name'> = { sorts: ['name'], sort: 'name', direction: 'asc' };
@@ -56,9 +56,9 @@ export default function ChecklistsPage() {
           action: addButton,
         }}
       />
-      <Suspense>
+      <WhenUsed>
         <ChecklistDrawer />
-      </Suspense>
+      </WhenUsed>
     </>
   );
 }

@@ -2,7 +2,6 @@ import { WORK_ORDER_STATES } from '@milepost/contract/maintenance-kinds';
 import { Button, Select } from '@mantine/core';
 import { IconPlus, IconTool } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../../api/call.ts';
@@ -15,6 +14,7 @@ import { ListPage } from '../../../../ui/list-page/list-page.tsx';
 import { MaintenanceTabs } from '../../../../ui/maintenance/maintenance-tabs.tsx';
 import { VehicleFilter } from '../../../../ui/vehicle-filter/vehicle-filter.tsx';
 import { DEFAULTS, orderCells, orderColumns } from './order-columns.tsx';
+import { WhenUsed } from '../../../../ui/when-used.tsx';
 
 const OrderDrawer = lazyPart(async () => ({ default: (await import('./order-drawer.tsx')).OrderDrawer }));
 
@@ -74,9 +74,9 @@ export default function OrdersPage() {
           action: addButton,
         }}
       />
-      <Suspense>
+      <WhenUsed>
         <OrderDrawer />
-      </Suspense>
+      </WhenUsed>
     </>
   );
 }

@@ -2,7 +2,6 @@ import type { ServicePlan } from '@milepost/contract/maintenance-operations';
 import { Button } from '@mantine/core';
 import { IconPlus, IconTool } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
 import { useMay } from '../../../../api/setup.ts';
@@ -17,6 +16,7 @@ import { withChoosing } from '../../../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../../../ui/list-page/list-page.tsx';
 import { MaintenanceTabs } from '../../../../ui/maintenance/maintenance-tabs.tsx';
 import { DEFAULTS, planCells, planColumns } from './plan-columns.tsx';
+import { WhenUsed } from '../../../../ui/when-used.tsx';
 
 const PlanDrawer = lazyPart(async () => ({ default: (await import('./plan-drawer.tsx')).PlanDrawer }));
 const PlanBulk = lazyPart(() => import('./plan-bulk.tsx'));
@@ -70,9 +70,9 @@ export default function PlansPage() {
         filter={{ search: list.state.search }}
         Dialog={mayChange ? PlanBulk : undefined}
       />
-      <Suspense>
+      <WhenUsed>
         <PlanDrawer />
-      </Suspense>
+      </WhenUsed>
     </>
   );
 }
