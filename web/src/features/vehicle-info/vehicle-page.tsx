@@ -3,19 +3,15 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ChangedOnly, useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
-import { Assignments } from '../../ui/assignment/assignments.tsx';
-import { HolderDocuments } from '../../ui/documents/holder-documents.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { recordId } from '../../ui/record-page/record-id.ts';
 import { RecordPage } from '../../ui/record-page/record-page.tsx';
 import { RecordTabs } from '../../ui/record-page/record-tabs.tsx';
 import { SAME_PAGE } from '../../ui/same-page.ts';
-import { DayWhyDrawer } from './day-why.tsx';
 import { VehiclePageHead } from './vehicle-page-head.tsx';
 import { VehiclePageOverview } from './vehicle-page-overview.tsx';
 import { readPageState } from './vehicle-page-state.ts';
-import { AlarmsTab, StopsTab, TowsTab, TripsTab, VisitsTab } from './vehicle-page-tabs.tsx';
 import classes from './vehicle-page.module.css';
 
 const VehiclePhotos = lazyPart(async () => ({ default: (await import('./vehicle-photos.tsx')).VehiclePhotos }));
@@ -33,6 +29,19 @@ const VehicleSensors = lazyPart(async () => ({
 const Installations = lazyPart(async () => ({
   default: (await import('../../ui/installation/installations.tsx')).Installations,
 }));
+const Assignments = lazyPart(async () => ({
+  default: (await import('../../ui/assignment/assignments.tsx')).Assignments,
+}));
+const HolderDocuments = lazyPart(async () => ({
+  default: (await import('../../ui/documents/holder-documents.tsx')).HolderDocuments,
+}));
+const DayWhyDrawer = lazyPart(async () => ({ default: (await import('./day-why.tsx')).DayWhyDrawer }));
+const loadTabs = () => import('./vehicle-page-tabs.tsx');
+const TripsTab = lazyPart(async () => ({ default: (await loadTabs()).TripsTab }));
+const StopsTab = lazyPart(async () => ({ default: (await loadTabs()).StopsTab }));
+const TowsTab = lazyPart(async () => ({ default: (await loadTabs()).TowsTab }));
+const VisitsTab = lazyPart(async () => ({ default: (await loadTabs()).VisitsTab }));
+const AlarmsTab = lazyPart(async () => ({ default: (await loadTabs()).AlarmsTab }));
 const REFETCH_MS = 30_000;
 /**
  * The tabs with records that can be added late for a vehicle that moved to another organisation: bills and documents
@@ -50,6 +59,8 @@ export default function VehiclePage() {
   const [drawer, setDrawer] = useState(edited !== null);
   if (edited !== null && !drawer) setDrawer(true);
   const state = readPageState(params, useToday());
+  const [why, setWhy] = useState(state.why !== null);
+  if (state.why !== null && !why) setWhy(true);
   const [history, visits, alarms, documents, drivers] = [
     useMay('history', 'view'),
     useMay('in-out-location', 'view'),
@@ -87,7 +98,11 @@ export default function VehiclePage() {
             engineStop={overview.engineStop}
             onEdit={() => open(id)}
           />
-          <DayWhyDrawer vehicleId={id} day={history ? state.why : null} onClose={closeWhy} />
+          {why && (
+            <Suspense>
+              <DayWhyDrawer vehicleId={id} day={history ? state.why : null} onClose={closeWhy} />
+            </Suspense>
+          )}
           <ChangedOnly value={overview.vehicle.moved === null ? null : LATE}>
             <RecordTabs
               texts="vehicle-page.tabs"
