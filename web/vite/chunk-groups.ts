@@ -92,8 +92,8 @@ const FILE_COST = 5000;
  * the page itself a first visit takes at most 40; a map has its library and files of its own.
  */
 const MAX_PAGE_FILES = 23;
-const MAP_FILES = 3;
-const MAX_ROUNDS = 14;
+const MAP_FILES = 4;
+const MAX_ROUNDS = 18;
 
 /** Parts that a screen opens by itself: layers of its map, its charts, the first sections of a vehicle. */
 const SHOWN =
