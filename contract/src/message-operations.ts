@@ -39,7 +39,7 @@ export const MessageRow = z.object({
   /** Null if the account was deleted. */
   from: Ref.nullable(),
   to: To,
-  /** When it was sent; for a draft, saved. */
+  /** The time when it was sent, or when a draft was saved. */
   at: Instant,
   /** Whether the caller has read it; the caller's own messages count as read. */
   read: z.boolean(),

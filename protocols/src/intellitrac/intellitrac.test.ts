@@ -17,7 +17,7 @@ test('a position has coordinates, time, switches and voltage', () => {
     speedKph: 40,
     courseDeg: 87,
   });
-  // Inputs 5 are the first and the third.
+  // The value 5 of the inputs means that the first and the third are on.
   expect(decoded.messages[0]?.attributes).toMatchObject({
     satellites: 9,
     event: 2,

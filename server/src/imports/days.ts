@@ -47,7 +47,7 @@ export function detectDayOrder(cells: readonly string[]): { days: DayOrder; twoD
   }
   if (fits.ymd > fits.dmy && fits.ymd > fits.mdy) return { days: 'ymd' };
   const days = only.mdy > only.dmy ? 'mdy' : 'dmy';
-  // Such a sheet has two sources: the majority of its lines is no reason to swap day and month in the others.
+  // A sheet with lines of both orders was put together from two sources: its majority does not tell the order of the other lines.
   const settled = (only.dmy === 0) !== (only.mdy === 0);
   return settled || !twoDays ? { days } : { days, twoDays };
 }

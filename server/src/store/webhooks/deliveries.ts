@@ -11,7 +11,7 @@ export interface Delivery {
   key: string;
   event: string;
   body: string;
-  /** This one included. */
+  /** The number of attempts so far, this one included. */
   attempts: number;
   webhookId: number;
   url: string;

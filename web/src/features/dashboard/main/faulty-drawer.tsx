@@ -15,7 +15,7 @@ import { vehicleColumn } from './vehicle-column.tsx';
 
 type Faulty = CallOutput<'get-faulty-vehicles'>['rows'][number];
 type Sort = 'registration';
-/** One kind, or all kinds by vehicle. */
+/** The kind of fault that is listed; `any` lists all kinds, grouped by vehicle. */
 type Shown = DeviceFaultKind | 'any';
 
 /** The vehicles whose device has a fault, with its description. */
