@@ -8,6 +8,11 @@ import { watchBytes } from './harness/wire-bytes.ts';
 const VEHICLES = 40;
 const running = useRunning({ demoVehicles: VEHICLES, ownPostgres: true, environment: { DEMO_PAST_DAYS: '0.1' } });
 
+/** Scripts, styles, fonts and data of the map, with the page itself and what the screen opens by itself; without tiles. */
+const MAX_FILES = 40;
+/** Nothing has been requested for this long. */
+const QUIET_MS = 1000;
+
 /** Sign-in and the first map together take 16 s over a line of 400 kbit/s. */
 const MAX_BYTES = 800_000;
 
@@ -38,3 +43,25 @@ test('a browser that was never here has the live map after at most 0.8 MB, sign-
   const heaviest = all.slice(0, 25).map(({ bytes, url, route }) => `${bytes} ${url} ${route ?? ''}`);
   expect(total, `${total} bytes:\n${heaviest.join('\n')}`).toBeLessThanOrEqual(MAX_BYTES);
 });
+
+// The screens that ask for most. `npm run check:size` counts what each screen needs to be shown.
+test.each(['/vehicle-info/1', '/history', '/geo-fence', '/expenses', '/reports/trips'])(
+  'the first visit of %s takes at most 40 files',
+  async (path) => {
+    const { context } = await running.openSignedIn('/extra-pages/about');
+    const session = await context.storageState();
+    const { page } = await running.open({ fresh: true, session, viewport: { width: 1440, height: 900 } });
+    const files = new Set<string>();
+    let last = performance.now();
+    page.on('request', (request) => {
+      last = performance.now();
+      const { pathname } = new URL(request.url());
+      if (request.method() === 'GET' && !pathname.includes('/tiles/')) files.add(pathname);
+    });
+    await page.goto(running.server.address + path);
+    await page.getByTestId('live-badge').waitFor();
+    await page.locator('main :is(table, canvas)').first().waitFor();
+    await waitUntil('all files', () => performance.now() - last > QUIET_MS, 20_000);
+    expect(files.size, [...files].join('\n')).toBeLessThanOrEqual(MAX_FILES);
+  },
+);

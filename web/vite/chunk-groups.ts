@@ -93,7 +93,7 @@ const FILE_COST = 5000;
  */
 const MAX_PAGE_FILES = 23;
 const MAP_FILES = 4;
-const MAX_ROUNDS = 18;
+const MAX_ROUNDS = 14;
 
 /** Parts that a screen opens by itself: layers of its map, its charts, the first sections of a vehicle. */
 const SHOWN =
@@ -103,7 +103,7 @@ const BASE_MAP = /base-map(?:\.ts)?$/;
 
 /** Screens are opened more often than their dialogs. */
 function weightOf(entry: string): Weight {
-  if (TIGHT.test(entry)) return { files: 4, bytes: 400 };
+  if (TIGHT.test(entry)) return { files: 4, bytes: 1200 };
   if (FULL.test(entry)) return { files: 8, bytes: 24 };
   return PAGE.test(entry) ? { files: 4, bytes: 5 } : { files: 1, bytes: 1 };
 }
