@@ -2,10 +2,17 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { englishOf, fault, faultOfIssue, issueCode, faultCode } from './fault.ts';
 import { ACCOUNT_FAULTS } from './faults/account-faults.ts';
+import { ALARM_FAULTS } from './faults/alarm-faults.ts';
 import { CALL_FAULTS } from './faults/call-faults.ts';
 import { DELIVERY_FAULTS } from './faults/delivery-faults.ts';
-import { MAP_FAULTS } from './faults/map-faults.ts';
+import { DEVICE_FAULTS } from './faults/device-faults.ts';
+import { FENCE_FAULTS } from './faults/fence-faults.ts';
+import { FLEET_FAULTS } from './faults/fleet-faults.ts';
+import { IMPORT_FAULTS } from './faults/import-faults.ts';
 import { RECORD_FAULTS } from './faults/record-faults.ts';
+import { REPORT_FAULTS } from './faults/report-faults.ts';
+import { ROUTE_FAULTS } from './faults/route-faults.ts';
+import { UPKEEP_FAULTS } from './faults/upkeep-faults.ts';
 
 const faultsOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: issueCode }).error?.issues.map(faultOfIssue);
@@ -46,6 +53,19 @@ test('a name that looks like a placeholder stays unchanged', () => {
 });
 
 test('each fault has a code of its own', () => {
-  const codes = [CALL_FAULTS, ACCOUNT_FAULTS, RECORD_FAULTS, MAP_FAULTS, DELIVERY_FAULTS].flatMap(Object.keys);
+  const codes = [
+    ACCOUNT_FAULTS,
+    ALARM_FAULTS,
+    CALL_FAULTS,
+    DELIVERY_FAULTS,
+    DEVICE_FAULTS,
+    FENCE_FAULTS,
+    FLEET_FAULTS,
+    IMPORT_FAULTS,
+    RECORD_FAULTS,
+    REPORT_FAULTS,
+    ROUTE_FAULTS,
+    UPKEEP_FAULTS,
+  ].flatMap(Object.keys);
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
 });
