@@ -8,6 +8,8 @@ import {
   storedDays,
 } from '../store/tracks/delete-positions.ts';
 import { readOldestUnpackedDay } from '../store/status/stored-bytes.ts';
+import { type Database, inTransaction } from '../store/database.ts';
+import { packDays } from '../store/tracks/pack-days.ts';
 import { startPackThread, type PackThread } from '../store/tracks/pack-thread.ts';
 import { listDaysToPack, takeNewDamage } from '../store/tracks/packing-plan.ts';
 import { ensureDay } from '../store/tracks/partitions.ts';
@@ -179,6 +181,80 @@ it('names a damaged chunk, reads the others, and takes the day from another data
   const late = (FIRST + 60_001) * 1000;
   expect(await deleteReports(db.database, 'positions', { deviceId: 11, from: late, to: late + 1 })).toBe(1);
   expect(await all(11)).toEqual(before);
+});
+
+/** A database that does something else before the first statement that meets a condition. */
+function interrupted(database: Database, condition: RegExp, something: () => Promise<void>): Database {
+  let isDone = false;
+  const connect = async () => {
+    const client = await database.connect();
+    return new Proxy(client, {
+      get: (target, name: keyof typeof client) => {
+        const value: unknown = target[name];
+        if (typeof value !== 'function') return value;
+        return async (...values: unknown[]): Promise<unknown> => {
+          if (name === 'query' && !isDone && condition.test(String(values[0]))) {
+            isDone = true;
+            await something();
+          }
+          return Reflect.apply(value, target, values);
+        };
+      },
+    });
+  };
+  return new Proxy(database, { get: (target, name: keyof Database) => (name === 'connect' ? connect : target[name]) });
+}
+
+const ONE_DAY = { deviceId: 11, day: '2026-03-02' };
+const packOne = () => packDays(db.database, 'positions', [ONE_DAY], { make: thread.make, quietMs: 0 });
+const addLate = () =>
+  query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     SELECT 11, $1::timestamptz + n * interval '1 min', 9, $1, 1, 1, 1, 1, 1 FROM generate_series(0, 49) n`,
+    new Date(FIRST),
+  );
+
+it('loses no late rows that are packed while the day is restored', async () => {
+  await pack();
+  await seed(other);
+  await addLate();
+  let packed = 0;
+  const crossed = interrupted(db.database, /INSERT INTO position_chunks/, async () => {
+    packed += (await packOne()).packed;
+  });
+  await restoreDay(crossed, other.database, ONE_DAY);
+  expect(packed + (await packOne()).packed).toBe(50);
+  expect(await counts()).toMatchObject({ rows: 0, packed: 4 * PER_DAY + 50 });
+});
+
+const isWaiting = async () =>
+  (await query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).rows
+    .length > 0;
+
+it('packs and deletes the same day at once without a deadlock', async () => {
+  await pack();
+  await addLate();
+  let packing: ReturnType<typeof packOne> | undefined;
+  const crossed = interrupted(db.database, /DELETE FROM position_chunks/, async () => {
+    let isOver = false;
+    packing = packOne().finally(() => (isOver = true));
+    packing.catch(() => undefined);
+    await expect.poll(async () => isOver || (await isWaiting()), { timeout: 10_000 }).toBe(true);
+  });
+  const deleting = inTransaction(crossed, (one) => deletePositions(one, { day: ONE_DAY.day, deviceIds: [11] }));
+  expect(await deleting).toEqual([{ deviceId: 11, count: PER_DAY + 50 }]);
+  expect(await packing).toEqual({ packed: 0, refused: [] });
+});
+
+it('continues with other days after a deadlock', async () => {
+  const stored = await all(12);
+  await query(`CREATE FUNCTION deadlock() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF NEW.device_id = 11 AND NEW.day = '2026-03-02' THEN RAISE 'deadlock' USING ERRCODE = '40P01'; END IF; RETURN NEW; END $$`);
+  await query('CREATE TRIGGER deadlock BEFORE INSERT ON position_chunks FOR EACH ROW EXECUTE FUNCTION deadlock()');
+  await pack();
+  await query('DROP TRIGGER deadlock ON position_chunks');
+  expect(await counts()).toMatchObject({ chunks: 2 });
+  expect(await all(12)).toEqual(stored);
 });
 
 it('loses nothing when the disk is full, and packs later', async () => {

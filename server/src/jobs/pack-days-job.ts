@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { codeOf, reasonOf } from '../fault.ts';
+import { reasonOf } from '../fault.ts';
 import type { Database } from '../store/database.ts';
-import { type DeviceDay, type MakeChunk, packDays, SERIALIZATION_FAILURE } from '../store/tracks/pack-days.ts';
+import { type DeviceDay, isConflict, type MakeChunk, packDays } from '../store/tracks/pack-days.ts';
 import { startPackThread } from '../store/tracks/pack-thread.ts';
 import type { PackedKind } from '../store/tracks/packed-days.ts';
 import { listDaysToPack, listDefaultDays, listDevicesOfDay, takeNewDamage } from '../store/tracks/packing-plan.ts';
@@ -83,7 +83,7 @@ async function packAll(packing: Packing, kind: PackedKind, days: readonly Device
       packed += result.packed;
       for (const one of result.refused) logger.warn({ ...one, kind }, 'A day of a device could not be packed');
     } catch (error) {
-      if (codeOf(error) !== SERIALIZATION_FAILURE) throw error;
+      if (!isConflict(error)) throw error;
       logger.info({ reason: reasonOf(error), kind }, 'Days changed while they were packed; retrying later');
     }
     await delay((performance.now() - began) * restFactor, undefined, { signal, ref: false }).catch(() => undefined);

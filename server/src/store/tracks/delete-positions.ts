@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts';
 import { type DeviceRange, timeSql } from './device-range.ts';
 import { chunkOf } from './make-chunk.ts';
 import { filterColumns } from './merge-columns.ts';
-import { deleteRowsSql, rangeOfDay, readChunkData, writeChunk } from './pack-days.ts';
+import { deleteRowsSql, lockPackedDays, rangeOfDay, readChunkData, writeChunk } from './pack-days.ts';
 import { CHUNK_TABLE, dayTextOf, decodeChunk, type PackedKind, timesOf } from './packed-days.ts';
 
 /** A UTC day and the devices whose data of it is meant. */
@@ -75,10 +75,11 @@ export async function deletePositions(
   { day, deviceIds }: DevicesOfDay,
 ): Promise<{ deviceId: number; count: number }[]> {
   const deleted: { deviceId: number; count: number }[] = [];
+  await lockPackedDays(db, deviceIds);
   for (const deviceId of deviceIds) {
     const range = rangeOfDay({ deviceId, day });
-    const count = await deleteReports(db, 'positions', range);
-    await deleteReports(db, 'statusReports', range);
+    const count = await deleteLocked(db, 'positions', range);
+    await deleteLocked(db, 'statusReports', range);
     if (count > 0) deleted.push({ deviceId, count });
   }
   return deleted;
@@ -90,6 +91,11 @@ export async function deletePositions(
  * @returns their number
  */
 export async function deleteReports(db: Queryable, kind: PackedKind, range: DeviceRange): Promise<number> {
+  await lockPackedDays(db, [range.deviceId]);
+  return deleteLocked(db, kind, range);
+}
+
+async function deleteLocked(db: Queryable, kind: PackedKind, range: DeviceRange): Promise<number> {
   const { deviceId, from, to } = range;
   const { rowCount } = await db.query(deleteRowsSql(kind), [deviceId, from, to]);
   const whole = await db.query<{ count: number; day: string }>(

@@ -1,4 +1,5 @@
 import { ChunkError } from '../chunks/chunk-error.ts';
+import { codeOf } from '../../fault.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type DeviceRange, timeSql } from './device-range.ts';
 import type { MadeChunk } from './make-chunk.ts';
@@ -17,7 +18,12 @@ export type MakeChunk = (kind: PackedKind, sent: SentRows, earlier: Uint8Array |
 
 const DAY_MICROS = 86_400_000_000;
 /** SQLSTATE serialization_failure: the rows were deleted or packed meanwhile. */
-export const SERIALIZATION_FAILURE = '40001';
+const SERIALIZATION_FAILURE = '40001';
+/** SQLSTATE deadlock_detected. */
+const DEADLOCK = '40P01';
+
+/** Whether packing failed because the days were changed meanwhile: it can be repeated. */
+export const isConflict = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error) ?? '');
 
 export const rangeOfDay = ({ deviceId, day }: DeviceDay): DeviceRange => ({
   deviceId,
@@ -31,10 +37,32 @@ export const deleteRowsSql = (kind: PackedKind): string => {
   return `DELETE FROM ${table} WHERE device_id = $1 AND ${time} >= ${timeSql('$2::int8')} AND ${time} < ${timeSql('$3::int8')}`;
 };
 
+/** Devices share locks, as the server has room for some thousands. */
+const LOCKS = 256;
+const lockOf = (deviceId: number) => deviceId % LOCKS;
+
+/**
+ * Locks the packed days of devices until the end of the transaction. Whoever changes chunks does so before reading or
+ * changing anything of these devices, all in one order; the chunk of a day need not exist yet.
+ */
+export async function lockPackedDays(db: Queryable, deviceIds: readonly number[]): Promise<void> {
+  const locks = [...new Set(deviceIds.map(lockOf))].toSorted((a, b) => a - b);
+  for (const lock of locks) await db.query(`SELECT pg_advisory_xact_lock(hashtext('packed-days'), $1)`, [lock]);
+}
+
+/** Locks them unless somebody else has: packing would see the state of the database from before it waited. */
+async function tryLockPackedDays(db: Queryable, deviceId: number): Promise<boolean> {
+  const { rows } = await db.query<{ locked: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(hashtext('packed-days'), $1) AS locked`,
+    [lockOf(deviceId)],
+  );
+  return rows[0]?.locked === true;
+}
+
 /**
  * Packs the rows of some days of devices in one transaction, which sees a single state of the database: rows that
  * arrive meanwhile stay for the next time. Days with rows received within the last `quietMs` stay as they are, as more
- * is likely to follow.
+ * is likely to follow, and so do those whose packed days are being changed.
  * @returns the number of packed rows, and the days that cannot be packed
  */
 export function packDays(
@@ -48,6 +76,7 @@ export function packDays(
     const refused: (DeviceDay & { reason: string })[] = [];
     let packed = 0;
     for (const one of days) {
+      if (!(await tryLockPackedDays(db, one.deviceId))) continue;
       const sent = await readSentRows(db, kind, rangeOfDay(one));
       if (sent === null || sent.received > (Date.now() - quietMs) * 1000) continue;
       try {

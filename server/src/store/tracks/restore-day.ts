@@ -2,7 +2,7 @@ import { ChunkError } from '../chunks/chunk-error.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { chunkOf } from './make-chunk.ts';
 import { type AnyColumns, mergeColumns } from './merge-columns.ts';
-import { type DeviceDay, rangeOfDay, readChunkData, writeChunk } from './pack-days.ts';
+import { type DeviceDay, lockPackedDays, rangeOfDay, readChunkData, writeChunk } from './pack-days.ts';
 import { decodeChunk, type PackedKind } from './packed-days.ts';
 import { columnsOf, readSentRows } from './row-columns.ts';
 
@@ -18,6 +18,7 @@ const KINDS: readonly PackedKind[] = ['positions', 'statusReports'];
 export async function restoreDay(database: Database, other: Queryable, one: DeviceDay): Promise<number> {
   const restored = await Promise.all(KINDS.map(async (kind) => ({ kind, columns: await readDay(other, kind, one) })));
   return inTransaction(database, async (db) => {
+    await lockPackedDays(db, [one.deviceId]);
     let count = 0;
     for (const { kind, columns } of restored) {
       if (!columns) continue;
