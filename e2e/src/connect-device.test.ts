@@ -83,7 +83,7 @@ describe('an unknown device', () => {
 
     await contact.getByRole('button', { name: 'Adopt' }).click();
     await page.getByText(`${imei} is connected.`).waitFor();
-    await page.getByRole('link', { name: 'See it on the map' }).click();
+    await page.getByRole('link', { name: 'Show on map' }).click();
     await page.waitForURL(/\/track-vehicle\/\d+/);
     await mapDrawn(page);
     const id = Number(/\/track-vehicle\/(\d+)/.exec(page.url())?.[1]);
@@ -347,7 +347,7 @@ describe('a frame in a layout of its own', () => {
     await click('8 101530', 'Time');
     await click('9 20', 'Speed');
     // A wrong value is reported at its field, and missing ones on saving.
-    await dialog.getByRole('button', { name: 'Must be N, S, E or W' }).waitFor();
+    await dialog.getByRole('button', { name: 'Enter N, S, E or W' }).waitFor();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Orbx');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Choose the field with the IMEI.').waitFor();

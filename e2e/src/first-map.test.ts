@@ -40,7 +40,7 @@ test('a browser that was never here has the live map after at most 0.8 MB, sign-
     ).toBe(true);
   }
   const total = all.reduce((sum, { bytes }) => sum + bytes, 0);
-  const heaviest = all.slice(0, 25).map(({ bytes, url, route }) => `${bytes} ${url} ${route ?? ''}`);
+  const heaviest = all.slice(0, 25).map(({ bytes, url, operation }) => `${bytes} ${url} ${operation ?? ''}`);
   expect(total, `${total} bytes:\n${heaviest.join('\n')}`).toBeLessThanOrEqual(MAX_BYTES);
 });
 

@@ -167,12 +167,12 @@ test('the fleet at a past moment leads to the history of a vehicle at that momen
   const at = start + 10 * 60_000;
   const { page, problems } = await running.openSignedIn(`/history/fleet?at=${iso(at)}`);
   await page.getByRole('button', { name: '1 Running' }).waitFor();
-  await page.getByRole('button', { name: 'An hour forward' }).click();
+  await page.getByRole('button', { name: 'Forward one hour' }).click();
   await page
     .getByRole('button', { name: '1 Stopped' })
     .or(page.getByRole('button', { name: '1 Running' }))
     .waitFor();
-  await page.getByRole('button', { name: 'An hour back' }).click();
+  await page.getByRole('button', { name: 'Back one hour' }).click();
   await waitUntil('the moment', () => page.url().includes(encodeURIComponent(iso(at))));
   await page.getByRole('link', { name: 'History of SBH 5050' }).click();
   await page.waitForURL(/vehicle=\d+/);

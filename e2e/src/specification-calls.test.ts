@@ -22,7 +22,7 @@ let stored: { csrfToken: string; menuID: number; after: number };
 type TokenKind = 'none' | 'fixed' | 'pre-login' | 'stored';
 
 /** The table of section 7: call, operation, the rest of the body, token, and the fields read from the reply. */
-const TABLE: [call: string, route: string, input: object, token: TokenKind, answer: object | null][] = [
+const TABLE: [call: string, operation: string, input: object, token: TokenKind, answer: object | null][] = [
   ['get CSRF token', 'get-csrf-token', {}, 'fixed', { csrfToken: TOKEN }],
   ['pre-login token', 'get-csrf-token-preLogin', {}, 'fixed', { csrfToken: TOKEN }],
   // Nothing is read from its reply: the page is left.
@@ -124,7 +124,7 @@ const callFrom = (page: Page, body: string, headers: Record<string, string>) =>
   );
 
 describe('every call', () => {
-  test('is a POST to the own origin, at the milliseconds of now with suffix .html, whatever the route', () => {
+  test('is a POST to the own origin, at the milliseconds of now with suffix .html, whatever the operation', () => {
     expect(calls.length).toBeGreaterThan(40);
     for (const { method, url, at } of calls) {
       expect(method).toBe('POST');
@@ -220,7 +220,7 @@ describe('calls that the server rejects', () => {
     ['a token call with another value than the fixed one', { 'X-CSRFToken': 'guessed' }, 'get-csrf-token', 403],
     ['a call that needs the stored token, without it', {}, 'get-profile', 403],
     ['a call that needs the stored token, with the fixed one', { 'X-CSRFToken': 'milepost' }, 'get-profile', 403],
-    ['a route that there is not', {}, 'no-such-route', 404],
+    ['an operation that does not exist', {}, 'no-such-route', 404],
   ])('%s', async (_what, headers, route, status) => {
     const { page } = await running.openSignedIn('/extra-pages/about');
     const token = await page.evaluate(`document.cookie.match(/XSRF-TOKEN=([^;]*)/)?.[1] ?? ''`);

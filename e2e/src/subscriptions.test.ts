@@ -66,7 +66,7 @@ test('a plan is sold and billed, the invoice is paid, and saved as a PDF', async
   const paper = await credited;
   expect(paper.suggestedFilename()).toBe('credit-note-1.pdf');
   expect((await readFile(await paper.path())).subarray(0, 5).toString()).toBe('%PDF-');
-  await issued.getByRole('button', { name: 'Record repayment' }).click();
+  await issued.getByRole('button', { name: 'Record refund' }).click();
   await issued.getByRole('cell', { name: '-₹294.88' }).waitFor();
   expect((await caller.ask('get-invoice-list', {})).rows).toMatchObject([
     { total: 88_465, credited: 29_488, paid: 58_977, state: 'paid' },

@@ -55,7 +55,7 @@ it('uses no router unless one is configured', () => {
   );
 });
 
-it('sends SMS by an address with a placeholder for number and text, by the policy of webhooks', () => {
+it('SMS_URL needs placeholders for number and text, and its host must be allowed as for webhooks', () => {
   expect(readConfig({}).smsUrl).toBeNull();
   const url = 'https://sms.example/send?key=abc&to={number}&text={text}';
   expect(readConfig({ SMS_URL: url }).smsUrl).toBe(url);

@@ -122,7 +122,7 @@ describe('a start when another program uses a port of devices', () => {
 });
 
 describe('a stop requested twice, as when a terminal closes and a parent passes it on', () => {
-  it('is orderly all the same', async () => {
+  it('a second stop signal does not interrupt the orderly stop', async () => {
     const DATA_DIR = await dataFolder();
     const server = start({ DATA_DIR });
     await started(server);

@@ -39,7 +39,7 @@ export function http2Client(
   const begin = (more: Record<string, string>, end: boolean) =>
     session.request({ ':authority': origin.host, ...headers, ...more }, { endStream: end });
 
-  async function call(route: OperationName, input: Record<string, unknown> = {}) {
+  async function call(operation: OperationName, input: Record<string, unknown> = {}) {
     const stream = begin(
       {
         ':method': 'POST',
@@ -48,11 +48,11 @@ export function http2Client(
         origin: origin.origin,
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
-        'x-csrftoken': tokens[OPERATIONS[route].csrf],
+        'x-csrftoken': tokens[OPERATIONS[operation].csrf],
       },
       false,
     );
-    stream.end(JSON.stringify({ route, ...input }));
+    stream.end(JSON.stringify({ route: operation, ...input }));
     let text = '';
     stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
     stream.on('response', (answer) => {

@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright-core';
 export interface Received {
   url: string;
   /** The operation, for a call. */
-  route: string | null;
+  operation: string | null;
   /** The bytes received over the network, including headers (`encodedDataLength` of Chromium's developer tools). */
   bytes: number;
 }
@@ -19,7 +19,7 @@ export function watchBytes(page: Page): () => Promise<Received[]> {
   page.on('requestfinished', (request) => requests.push(request));
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) =>
-      frames.push({ url: socket.url(), route: null, bytes: Buffer.byteLength(payload) }),
+      frames.push({ url: socket.url(), operation: null, bytes: Buffer.byteLength(payload) }),
     ),
   );
   return async () => [...(await Promise.all(requests.map(sizeOf))), ...frames];
@@ -27,6 +27,6 @@ export function watchBytes(page: Page): () => Promise<Received[]> {
 
 async function sizeOf(request: Request): Promise<Received> {
   const { responseBodySize, responseHeadersSize } = await request.sizes();
-  const route = request.method() === 'POST' ? String(request.postDataJSON().route) : null;
-  return { url: request.url(), route, bytes: responseBodySize + responseHeadersSize };
+  const operation = request.method() === 'POST' ? String(request.postDataJSON().route) : null;
+  return { url: request.url(), operation, bytes: responseBodySize + responseHeadersSize };
 }

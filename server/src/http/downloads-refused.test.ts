@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => http.close());
 beforeEach(() => http.database.query('DELETE FROM downloads'));
 
-const call = <Route extends 'export-report' | 'get-report'>(
+const call = <Operation extends 'export-report' | 'get-report'>(
   browser: TestBrowser,
-  route: Route,
+  operation: Operation,
   input: Record<string, unknown>,
-) => browser.call(route, input);
+) => browser.call(operation, input);
 
 const get = (browser: TestBrowser, id: number) =>
   http.app.inject({

@@ -26,10 +26,10 @@ const PASSWORD = 'a password of mine';
 
 function call(
   browser: TestBrowser,
-  route: 'export-report' | 'get-download' | 'cancel-download' | 'retry-download',
+  operation: 'export-report' | 'get-download' | 'cancel-download' | 'retry-download',
   input: Record<string, unknown>,
 ) {
-  return browser.call(route, input);
+  return browser.call(operation, input);
 }
 
 const get = (browser: TestBrowser, id: number, headers: Record<string, string> = {}) =>

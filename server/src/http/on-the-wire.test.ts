@@ -203,7 +203,7 @@ describe('calls', () => {
 
   test.each(['br', 'gzip'] as const)('a long answer is sent as %s, one with a token never', async (encoding) => {
     const browser = await fixture.signedIn();
-    const call = async (route: string, input: object = {}, accepts = 'identity') =>
+    const call = async (operation: string, input: object = {}, accepts = 'identity') =>
       receive(
         port,
         '/1.html',
@@ -215,7 +215,7 @@ describe('calls', () => {
           origin: `http://127.0.0.1:${port}`,
           host: `127.0.0.1:${port}`,
         },
-        { method: 'POST', body: JSON.stringify({ route, ...input }) },
+        { method: 'POST', body: JSON.stringify({ route: operation, ...input }) },
       );
     const plain = await call('get-nav-menu');
     const small = await call('get-nav-menu', {}, encoding);

@@ -217,13 +217,13 @@ async function tokenOf(owner: Caller, readOnly: boolean): Promise<Caller> {
   const authorization = `Bearer ${String(made.token)}`;
   return {
     ...owner,
-    call: async (route, input) =>
+    call: async (operation, input) =>
       (
         await fixture.app.inject({
           method: 'POST',
           url: '/1700000000000.html',
           headers: { authorization },
-          payload: { route, ...input },
+          payload: { route: operation, ...input },
         })
       ).json(),
     fetch: async (fileId) => (await fixture.get(`/files/${fileId}`, null, { authorization })).status,

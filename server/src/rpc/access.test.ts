@@ -160,8 +160,8 @@ test('the permission operations answer 1 and 0 by the role', async () => {
   expect((await dispatcher.call('menu-check-by-id', id('administration'))).status).toBe(404);
   expect((await dispatcher.call('menu-check-by-id', { menuID: 999_999 })).status).toBe(404);
   const installer = await fixture.signedIn('Installer', 'pass-word');
-  for (const route of ['edit', 'create', 'delete'] as const) {
-    const name = `${route}-permission-check` as const;
+  for (const action of ['edit', 'create', 'delete'] as const) {
+    const name = `${action}-permission-check` as const;
     expect(await installer.call(name, id('devices'))).toEqual({ status: 200, p_status: 1 });
     expect(await installer.call(name, id('drivers'))).toEqual({ status: 200, p_status: 0 });
   }

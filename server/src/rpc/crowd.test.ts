@@ -57,10 +57,10 @@ async function post(address: string, body: object, headers: Record<string, strin
 }
 const follow = (address: string, link = 0) => post(address, { route: 'get-shared-vehicle', token: links[link] });
 const toSignIn = (address: string) => post(address, { route: 'get-csrf-token-preLogin' });
-const callAs = (session: string, route: 'get-vehicle-list' | 'session-check') =>
+const callAs = (session: string, operation: 'get-vehicle-list' | 'session-check') =>
   post(
     '192.0.2.200',
-    { route },
+    { route: operation },
     {
       cookie: `milepost_session=${session}`,
       'x-csrftoken': derivedToken(session, 'csrf'),

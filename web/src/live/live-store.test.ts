@@ -56,7 +56,7 @@ test('a vehicle without a state is there, as never reported, without a place', (
   expect(shown(7).lat).toBeNaN();
 });
 
-test('the first place is not glided to', () => {
+test('a vehicle appears at its first position without animation', () => {
   snapshot([1], [state(1, -34.9, -56.1, 90, AT)]);
   expect(shown(1)).toEqual({ lat: -34.9, lon: -56.1, course: 90 });
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Pool } from 'pg';
 import { openBackupTarget, parseBackupUrl } from '../../backup/backup-target.ts';
-import { openSource } from '../../backup/open-source.ts';
+import { openSource } from '../../backup/backup-source.ts';
 import { exportPositions } from '../../warehouse/export-positions.ts';
 import { defineCommand, UsageError } from '../command.ts';
 

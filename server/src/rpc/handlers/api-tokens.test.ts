@@ -23,9 +23,9 @@ const make = async (input: Record<string, unknown> = {}) => {
   return { token: made.token ?? '', id: made.row?.id };
 };
 /** A call without cookies, CSRF headers or Origin, as a script sends it. */
-const call = async (token: string, route: string, input: Record<string, unknown> = {}, more = {}) => {
+const call = async (token: string, operation: string, input: Record<string, unknown> = {}, more = {}) => {
   const headers = { authorization: `Bearer ${token}`, ...more };
-  return (await fixture.browser().post({ body: { route, ...input }, headers })).json();
+  return (await fixture.browser().post({ body: { route: operation, ...input }, headers })).json();
 };
 
 test('a token calls without cookie and CSRF headers, as its maker', async () => {
@@ -58,12 +58,12 @@ test('it may do no more than its maker may at the time', async () => {
 test('a read-only one changes nothing, whatever action the operation requires', async () => {
   const { token } = await make({ readOnly: true });
   expect((await call(token, 'get-vehicle-list')).status).toBe(200);
-  for (const [route, input] of [
+  for (const [operation, input] of [
     ['save-vehicle', { registration: 'TOKEN 2' }],
     ['save-group', { name: 'Tokens' }],
     ['delete-vehicle', { id: 1 }],
   ] as const) {
-    expect(await call(token, route, input)).toMatchObject({ status: 403, message: 'Permission Denied' });
+    expect(await call(token, operation, input)).toMatchObject({ status: 403, message: 'Permission Denied' });
   }
   const { permissions } = await call(token, 'get-setup');
   expect(permissions.vehicles).toEqual({ view: true, create: false, edit: false, delete: false });

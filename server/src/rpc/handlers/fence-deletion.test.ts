@@ -54,7 +54,7 @@ describe('deleting geofences', () => {
     expect((await admin.call('restore-fences', { ids: [id] })).status).toBe(404);
   });
 
-  test('works for many together', async () => {
+  test('several geofences are deleted in one call, each with an audit entry', async () => {
     const ids = [await save({ name: 'A' }), await save({ name: 'B' }), await save({ name: 'C' })];
     expect((await admin.call('delete-fences', { ids: [...ids.slice(0, 2), 999_999] })).deleted).toBe(2);
     expect((await admin.call('get-fence-list')).rows?.map((row) => row.name)).toEqual(['C']);

@@ -149,11 +149,11 @@ describe('a track', () => {
 
 describe.each(['get-track', 'get-track-keys', 'get-vehicle-facts', 'get-track-file', 'get-track-series'] as const)(
   '%s',
-  (route) => {
+  (operation) => {
     test('of ten years, or of no time, is refused at the field', async () => {
       const { id: vehicleId } = await vehicleWithDevice();
       const readPiece = (to: string) =>
-        admin.call(route, { vehicleId, from: DAY.from, to, keys: ['speed'], format: 'csv' });
+        admin.call(operation, { vehicleId, from: DAY.from, to, keys: ['speed'], format: 'csv' });
       expect((await readPiece('2036-02-01T00:00:00Z')).fields).toEqual({
         to: 'Must be at most 93 days after the start.',
       });

@@ -16,7 +16,7 @@ beforeEach(() =>
   emptyTables(fixture.database, 'vehicles', 'drivers', 'devices', 'vehicle_groups', 'outlets', 'imports'),
 );
 
-const call: ImportFixture['admin']['call'] = (route, input) => fixture.admin.call(route, input);
+const call: ImportFixture['admin']['call'] = (operation, input) => fixture.admin.call(operation, input);
 const linesOf = async (id: number, states: ('fault' | 'skip' | 'create' | 'same' | 'created')[], leftOut = false) =>
   (await call('get-import-lines', { id, states, leftOut })).rows?.map(({ line, faults }) => [
     line,

@@ -59,8 +59,8 @@ describe.each([
     const viewer = await fixture.signedIn('viewer', PASSWORD);
     expect((await viewer.call('get-user-list')).status).toBe(200);
     expect((await viewer.call('get-mail-list')).status).toBe(403);
-    for (const route of ['send-password-link', 'reset-two-factor', 'force-sign-out'] as const) {
-      expect((await viewer.call(route, { id: victim })).status).toBe(403);
+    for (const operation of ['send-password-link', 'reset-two-factor', 'force-sign-out'] as const) {
+      expect((await viewer.call(operation, { id: victim })).status).toBe(403);
     }
   });
 

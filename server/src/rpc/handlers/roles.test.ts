@@ -39,7 +39,7 @@ const granted = async (id: number | undefined) => {
 };
 
 describe('nobody grants permissions that they lack', () => {
-  test('not in a new role, not in an old one', async () => {
+  test('a role cannot be saved with permissions that its editor lacks', async () => {
     const denied = { status: 403, message: 'You can only grant permissions that you have yourself.' };
     for (const beyond of [grant('vehicles', ['delete']), grant('devices', ['view']), grant('users', ['view'])]) {
       const input = { name: 'Beyond', priority: 20, grants: [grant('vehicles', ['view']), beyond] };

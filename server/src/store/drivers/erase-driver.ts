@@ -2,7 +2,7 @@ import type { DriverErasure } from '@milepost/contract/driver-operations';
 import { AppError } from '../../errors.ts';
 import { type Actor, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { LOCK_HOLDS } from '../retention/legal-hold-sql.ts';
+import { LOCK_RETENTION } from '../retention/legal-hold-sql.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { noDriver } from './drivers.ts';
@@ -79,7 +79,7 @@ export function readErasure(database: Database, scope: Scope, id: number): Promi
 export function eraseDriver(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return inTransaction(database, async (db) => {
     // No hold is set between the check and the erasure.
-    await db.query(LOCK_HOLDS);
+    await db.query(LOCK_RETENTION);
     const driver = await lockErasable(db, scope, id);
     if (!driver.gone) throw new AppError('conflict', 'driver-not-dismissed');
     if (await isOnHold(db, id)) throw new AppError('conflict', 'driver-on-legal-hold');

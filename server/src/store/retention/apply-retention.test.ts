@@ -269,7 +269,7 @@ it('keeps positions until each organisation that holds the past of a moved vehic
   expect(await daysOf(one.deviceId)).toEqual([1]);
 });
 
-it('lets its time follow a clock that jumps a year ahead by two days, and follows it back', async () => {
+it('advances at most two days when the clock jumps a year ahead, and follows it back', async () => {
   const one = await addVehicle('A 1', root);
   await report(one.deviceId, 29, 27, 1);
   await keep(root, { positions: 30 });
@@ -281,7 +281,7 @@ it('lets its time follow a clock that jumps a year ahead by two days, and follow
   expect(await query('SELECT at FROM retention_clock')).toEqual([{ at: NOW }]);
 });
 
-it('stops to delete by former periods as soon as others are chosen', async () => {
+it('stops deleting by former periods as soon as others are chosen', async () => {
   const one = await addVehicle('A 1', root);
   for (const days of [60, 50]) await trip(one, days);
   await keep(root, { facts: 30 });

@@ -59,10 +59,7 @@ const odometerLines = (more: { attributes: { odometerM: number }; odometerM: num
 
 test("the vehicle's meter and the device's own odometer are two lines with two labels", () => {
   const attributes = { odometerM: 137_185_000 };
-  expect(odometerLines({ attributes, odometerM: 72_280_000 })).toEqual([
-    'Odometer: 72280',
-    "Device's own odometer: 137185",
-  ]);
+  expect(odometerLines({ attributes, odometerM: 72_280_000 })).toEqual(['Odometer: 72280', 'Device odometer: 137185']);
   // A reading of the device is never shown as the vehicle's meter.
-  expect(odometerLines({ attributes, odometerM: null })).toEqual(["Device's own odometer: 137185"]);
+  expect(odometerLines({ attributes, odometerM: null })).toEqual(['Device odometer: 137185']);
 });

@@ -81,7 +81,7 @@ export default function FleetPastPage() {
           <CutNote shown={fleet.vehicles.length} total={fleet.total} />
           {shown.length > SHOWN && (
             <li className={classes['none']}>
-              {t('history.fleet.more', { vehicles: formatNumber(shown.length - SHOWN) })}
+              {t('history.fleet.more', { number: formatNumber(shown.length - SHOWN) })}
             </li>
           )}
         </ul>

@@ -32,7 +32,7 @@ test('fix and attributes are flattened to text, other parts keep their name as a
     'Ignition: No',
     'Alarm: SOS, Power cut',
     'Power supply: 13.81 V',
-    "Device's own odometer: 1,235 km",
+    'Device odometer: 1,235 km',
     'Cell · MCC: 748',
   ]);
 });
