@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Pool } from 'pg';
 import { openBackupTarget, parseBackupUrl } from '../../backup/backup-target.ts';
-import { openSource } from '../../backup/backup-source.ts';
+import { openBackupSource } from '../../backup/backup-source.ts';
 import { exportPositions } from '../../warehouse/export-positions.ts';
 import { defineCommand, UsageError } from '../command.ts';
 
@@ -26,7 +26,7 @@ this machine see the words of a command: set EXPORT_URL instead where an address
     const [firstDay, lastDay] = [dayOf(from), dayOf(to)];
     if (firstDay > lastDay) throw new UsageError(`${from} is after ${to}.`);
     const target = openTarget(into ?? environment['EXPORT_URL']);
-    const { url, close } = await openSource(config(), logger);
+    const { url, close } = await openBackupSource(config(), logger);
     const database = new Pool({ connectionString: url, max: CONNECTIONS });
     try {
       if (organisation !== undefined) {
