@@ -45,28 +45,33 @@ export function FactsProgress() {
 
 /** What an upgrade changes about the past, and the switches of the operator. */
 function Upgrade({ paused, pace, vehicles, positions, remainingS }: NonNullable<FactsOutput['upgrade']>) {
-  const { t } = useTranslation(undefined, { keyPrefix: 'admin.organisations.upgrade' });
+  const { t } = useTranslation();
   const mayEdit = useMay('organisations', 'edit');
   const choose = useMutation({
     mutationFn: (choice: { paused: boolean; pace: RecomputePace }) => call('save-recompute-choice', choice),
     onSuccess: () => refresh('get-facts-progress'),
   });
-  const left = t('left', { vehicles: formatNumber(vehicles), positions: formatNumber(positions) });
-  const time = remainingS === null ? '' : t('time', { time: formatDuration(remainingS) });
+  const left = t('admin.organisations.upgrade.left', {
+    vehicles: formatNumber(vehicles),
+    positions: formatNumber(positions),
+  });
+  const time = remainingS === null ? '' : t('admin.organisations.upgrade.time', { time: formatDuration(remainingS) });
   return (
     <Stack gap={8} mb="md">
       <Title order={2} size="sm">
-        {t('title')}
+        {t('admin.organisations.upgrade.title')}
       </Title>
-      <Text size="sm">{t('text')}</Text>
-      <Text size="sm">{[left, paused ? t('is-paused') : time].filter((part) => part !== '').join(' ')}</Text>
+      <Text size="sm">{t('admin.organisations.upgrade.text')}</Text>
+      <Text size="sm">
+        {[left, paused ? t('admin.organisations.upgrade.is-paused') : time].filter((part) => part !== '').join(' ')}
+      </Text>
       {mayEdit && (
         <Group align="flex-end">
           <NativeSelect
-            label={t('pace')}
+            label={t('admin.organisations.upgrade.pace')}
             value={pace}
             disabled={choose.isPending}
-            data={RECOMPUTE_PACES.map((value) => ({ value, label: t(`paces.${value}`) }))}
+            data={RECOMPUTE_PACES.map((value) => ({ value, label: t(`admin.organisations.upgrade.paces.${value}`) }))}
             onChange={({ currentTarget: { value } }) => {
               const chosen = RECOMPUTE_PACES.find((one) => one === value);
               if (chosen) choose.mutate({ paused, pace: chosen });
@@ -77,7 +82,7 @@ function Upgrade({ paused, pace, vehicles, positions, remainingS }: NonNullable<
             loading={choose.isPending}
             onClick={() => choose.mutate({ paused: !paused, pace })}
           >
-            {paused ? t('start') : t('pause')}
+            {paused ? t('admin.organisations.upgrade.start') : t('admin.organisations.upgrade.pause')}
           </Button>
         </Group>
       )}
