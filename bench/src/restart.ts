@@ -92,9 +92,9 @@ class Device {
 function watchWeb(url: string): { gapMs(): number; close(): void } {
   let last = performance.now();
   let gapMs = 0;
-  let open = true;
+  const watching = new AbortController();
   void (async () => {
-    while (open) {
+    while (!watching.signal.aborted) {
       const answered = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
         (reply) => reply.ok || reply.status === 503,
         () => false,
@@ -107,7 +107,7 @@ function watchWeb(url: string): { gapMs(): number; close(): void } {
       await delay(LOOK_MS);
     }
   })();
-  return { gapMs: () => gapMs, close: () => (open = false) };
+  return { gapMs: () => gapMs, close: () => watching.abort() };
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-restart-'));
@@ -116,7 +116,11 @@ const forget = onAbandon(() => killHard(postmasterPid(dataDir)));
 const fleet: Device[] = [];
 try {
   const empty = await startEmbeddedPostgres({ dataDir, logger });
-  await provision(empty.url, devices, logger).finally(() => empty.stop());
+  try {
+    await provision(empty.url, devices, logger);
+  } finally {
+    await empty.stop();
+  }
   const [port, web] = [await freePort(), await freePort()];
   const environment = {
     DATA_DIR: dataDir,
