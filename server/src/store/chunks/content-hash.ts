@@ -78,9 +78,8 @@ function attributeSums(attributes: JsonTable): Int32Array {
   attributes.forEachKey((name, values, rows) => {
     if (name === null || name === 'archived') return;
     const start = mixText(FNV_OFFSET, name);
-    const every = rows();
-    for (let index = 0; index < every.length; index++) {
-      const row = every[index] ?? 0;
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index] ?? 0;
       sums[row] = (sums[row] ?? 0) + finish(mixValue(start, values.valueAt(index)));
     }
   });

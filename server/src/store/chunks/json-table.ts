@@ -11,10 +11,15 @@ import { type JsonValues, readValues } from './json-values.ts';
 type Shape = readonly number[];
 /** The first shape is SQL's null. */
 const NULL_SHAPE = 0;
-/** The first key stands for a whole value that is no object, or not written as PostgreSQL does. */
+/** The first key stands for a whole value: no object, not written as PostgreSQL does, or with too many names. */
 const WHOLE = 0;
 /** Sixteen attributes in each of a million reports; bounds what a forged chunk can make us allocate. */
 const MAX_VALUES = 2 ** 24;
+/**
+ * Devices report some tens of names; one that reports new names without end would make a column of each. Objects with
+ * further names are stored whole.
+ */
+const MAX_NAMES = 1000;
 
 const OWN = { enumerable: true, configurable: true, writable: true };
 
@@ -79,26 +84,11 @@ export class JsonTable {
     return attributes;
   }
 
-  /** The value of one attribute as a number; NaN where it is absent or no number. */
-  numbersOf(name: string): Float64Array {
-    const numbers = new Float64Array(this.length).fill(Number.NaN);
-    const token = JSON.stringify(name);
-    const key = this.#keys.findIndex((each, index) => index !== WHOLE && each.token === token);
-    if (key < 0) return numbers;
-    const values = this.#values(key);
-    const has = this.#shapes.map((shape) => shape.includes(key));
-    for (let row = 0, rank = 0; row < this.length; row++) {
-      if (!has[this.#shapeOf[row] ?? 0]) continue;
-      const value = values.valueAt(rank++);
-      if (typeof value === 'number') numbers[row] = value;
-    }
-    return numbers;
-  }
-
   /** Calls `visit` with the values of each attribute and the rows that have it; the whole values have no name. */
-  forEachKey(visit: (name: string | null, values: JsonValues, rows: () => Int32Array) => void): void {
+  forEachKey(visit: (name: string | null, values: JsonValues, rows: Int32Array) => void): void {
+    const { rows, begins } = this.#rowsByKey();
     for (const [key, { token }] of this.#keys.entries()) {
-      visit(key === WHOLE ? null : nameOf(token), this.#values(key), () => this.#rowsOf(key));
+      visit(key === WHOLE ? null : nameOf(token), this.#values(key), rows.subarray(begins[key], begins[key + 1]));
     }
   }
 
@@ -125,11 +115,34 @@ export class JsonTable {
     return values;
   }
 
-  #rowsOf(key: number): Int32Array {
-    const has = this.#shapes.map((shape) => shape.includes(key));
-    const rows: number[] = [];
-    for (let row = 0; row < this.length; row++) if (has[this.#shapeOf[row] ?? 0]) rows.push(row);
-    return Int32Array.from(rows);
+  /**
+   * The rows of all keys in order, those of a key from its `begins` to that of the next one. Each row is visited twice,
+   * not once for each key: a device may report thousands of names.
+   */
+  #rowsByKey(): { rows: Int32Array; begins: Int32Array } {
+    const [shapes, shapeOf] = [this.#shapes, this.#shapeOf];
+    const { length } = shapeOf;
+    const counts = new Int32Array(shapes.length);
+    for (let row = 0; row < length; row++) {
+      const shape = shapeOf[row] ?? NULL_SHAPE;
+      counts[shape] = (counts[shape] ?? 0) + 1;
+    }
+    const begins = new Int32Array(this.#keys.length + 1);
+    for (const [index, shape] of shapes.entries())
+      for (const key of shape) begins[key + 1] = (begins[key + 1] ?? 0) + (counts[index] ?? 0);
+    for (let key = 0; key < this.#keys.length; key++) begins[key + 1] = (begins[key + 1] ?? 0) + (begins[key] ?? 0);
+    const rows = new Int32Array(begins.at(-1) ?? 0);
+    const next = begins.slice();
+    for (let row = 0; row < length; row++) {
+      const shape = shapes[shapeOf[row] ?? NULL_SHAPE] ?? [];
+      for (let index = 0; index < shape.length; index++) {
+        const key = shape[index] ?? WHOLE;
+        const at = next[key] ?? 0;
+        rows[at] = row;
+        next[key] = at + 1;
+      }
+    }
+    return { rows, begins };
   }
 
   /** The shape of a row (null for SQL's null), and the indices of its values in the columns of its keys. */
@@ -207,7 +220,7 @@ interface ShapeNode {
  * Sorts texts as PostgreSQL makes of `jsonb` into columns.
  * @throws {RangeError} if they contain more values than a chunk can
  */
-export function jsonTableOf(texts: readonly (string | null)[]): JsonTable {
+export function jsonTableOf(texts: readonly (string | null)[], maxNames = MAX_NAMES): JsonTable {
   const keys = new Map<string, number>([['', WHOLE]]);
   const collectors = [new JsonCollector()];
   const shapes: Shape[] = [[]];
@@ -220,7 +233,7 @@ export function jsonTableOf(texts: readonly (string | null)[]): JsonTable {
     if (text === null) continue;
     names.length = 0;
     values.length = 0;
-    if (!splitObject(text, keys, names, values)) {
+    if (!splitObject(text, { keys, maxKeys: maxNames + 1 }, names, values)) {
       names.length = 0;
       values.length = 0;
       names.push(WHOLE);

@@ -29,10 +29,15 @@ function endOfValue(text: string, at: number): number {
 }
 
 /**
- * Splits the text of an object into names, as indices in `keys`, and values; false if it is no object or not written as
- * PostgreSQL writes `jsonb`.
+ * Splits the text of an object into names, as indices in `keys`, and values; false if it is no object, not written as
+ * PostgreSQL writes `jsonb`, or has names beyond `maxKeys`.
  */
-export function splitObject(text: string, keys: Map<string, number>, names: number[], values: string[]): boolean {
+export function splitObject(
+  text: string,
+  { keys, maxKeys }: { keys: Map<string, number>; maxKeys: number },
+  names: number[],
+  values: string[],
+): boolean {
   if (text === '{}') return true;
   if (!text.startsWith('{"') || !text.endsWith('}')) return false;
   let at = 1;
@@ -43,7 +48,10 @@ export function splitObject(text: string, keys: Map<string, number>, names: numb
     const valueEnds = endOfValue(text, nameEnds + 2);
     if (valueEnds <= nameEnds + 2) return false;
     let key = keys.get(token);
-    if (key === undefined) keys.set(token, (key = keys.size));
+    if (key === undefined) {
+      if (keys.size >= maxKeys) return false;
+      keys.set(token, (key = keys.size));
+    }
     names.push(key);
     values.push(text.slice(nameEnds + 2, valueEnds));
     if (valueEnds === text.length - 1) return text.endsWith('}');
