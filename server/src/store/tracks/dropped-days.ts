@@ -34,11 +34,15 @@ export async function readPositionsSince(
      SELECT (extract(epoch FROM greatest(
          (max(u.day) + 1)::timestamp AT TIME ZONE 'UTC',
          (SELECT upper(d.ranges * tstzmultirange(tstzrange(i.installed_at, i.removed_at)))
-          FROM installations i JOIN deleted_positions d ON d.device_id = i.device_id WHERE i.id = $1))) * 1000)::float8 AS since
+          FROM installations i JOIN deleted_positions d ON d.device_id = i.device_id WHERE i.id = $1),
+         -- Nothing can be computed across a day of which a chunk of either kind cannot be read, also if no fact began
+         -- on it. Its facts must stay until it is restored.
+         (SELECT (max(d.day) + 1)::timestamp AT TIME ZONE 'UTC' FROM installations i
+          JOIN damaged_chunks d ON d.device_id = i.device_id AND (d.day + 1)::timestamp AT TIME ZONE 'UTC' > i.installed_at
+            AND d.day::timestamp AT TIME ZONE 'UTC' < coalesce(i.removed_at, 'infinity')
+          WHERE i.id = $1))) * 1000)::float8 AS since
      FROM used u
      WHERE u.day IN (SELECT day FROM dropped_days)
-        -- Facts of a day whose chunk cannot be read must stay until it is restored.
-        OR u.day IN (SELECT day FROM damaged_chunks WHERE kind = 'positions' AND device_id = $2)
         OR (to_regclass('positions_' || to_char(u.day, 'YYYYMMDD')) IS NULL
             AND u.day NOT IN (SELECT day FROM packed_days)
             AND NOT EXISTS (SELECT FROM position_chunks c WHERE c.device_id = $2 AND c.day = u.day)
