@@ -1,17 +1,20 @@
 import { ChunkError } from '../chunks/chunk-error.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { EARLIEST, microsSql, timeSql } from './device-range.ts';
 import { chunkOf } from './make-chunk.ts';
 import { type AnyColumns, mergeColumns } from './merge-columns.ts';
 import { type DeviceDay, lockPackedDays, rangeOfDay, readChunkData, writeChunk } from './pack-days.ts';
-import { decodeChunk, type PackedKind } from './packed-days.ts';
+import { decodeChunk, packedDays, type PackedKind, startOfDay, timesOf } from './packed-days.ts';
 import { columnsOf, readSentRows } from './row-columns.ts';
+import { ROW_TABLE } from './row-tables.ts';
 
 const KINDS: readonly PackedKind[] = ['positions', 'statusReports'];
 
 /**
  * Takes the reports of a device and day from another database, such as a restored backup, whether they are packed there
  * or not. They are added to what is here; a damaged chunk is replaced. Its late rows here stay, and are packed with it
- * later.
+ * later. Facts are recomputed from it
+ * on, or from late reports on that arrived when they could not be, by a running server within half a minute.
  * @returns the number of reports that the day has packed now
  * @throws ChunkError if the chunk of the other database is damaged too; nothing is changed then
  */
@@ -19,6 +22,7 @@ export async function restoreDay(database: Database, other: Queryable, one: Devi
   const restored = await Promise.all(KINDS.map(async (kind) => ({ kind, columns: await readDay(other, kind, one) })));
   return inTransaction(database, async (db) => {
     await lockPackedDays(db, [one.deviceId]);
+    const since = await readDamagedSince(db, one);
     let count = 0;
     for (const { kind, columns } of restored) {
       if (!columns) continue;
@@ -32,10 +36,61 @@ export async function restoreDay(database: Database, other: Queryable, one: Devi
       ]);
       count += made.count;
     }
-    if (count > 0)
+    if (count > 0) {
       await db.query('INSERT INTO telemetry_late (device_id, day) VALUES ($1, $2)', [one.deviceId, one.day]);
+      await markDeviceLate(db, one.deviceId, await readFirstReceived(db, one, since));
+    }
     return count;
   });
+}
+
+const DAY_MICROS = 86_400_000_000;
+
+/** When a chunk of the day was found damaged, microseconds; now if none was. */
+async function readDamagedSince(db: Queryable, { deviceId, day }: DeviceDay): Promise<number> {
+  const { rows } = await db.query<{ since: number }>(
+    `SELECT ${microsSql('coalesce(min(found_at), now())')} AS since FROM damaged_chunks WHERE device_id = $1 AND day = $2`,
+    [deviceId, day],
+  );
+  return rows[0]?.since ?? 0;
+}
+
+/**
+ * The time of the first report before the end of the day that was received since the damage was found, or on the day
+ * before, as it may have been what found it; at the latest the start of the day. Microseconds.
+ */
+async function readFirstReceived(db: Queryable, one: DeviceDay, since: number): Promise<number> {
+  const from = since - DAY_MICROS;
+  let first = startOfDay(one.day);
+  for (const kind of KINDS) {
+    const { table, time } = ROW_TABLE[kind];
+    const { rows } = await db.query<{ first: number | null }>(
+      `SELECT ${microsSql(`min(${time})`)} AS first FROM ${table}
+       WHERE device_id = $1 AND ${time} < ${timeSql('$2::int8')} AND received_at >= ${timeSql('$3::int8')}`,
+      [one.deviceId, first, from],
+    );
+    first = Math.min(first, rows[0]?.first ?? Infinity);
+    // Late reports of earlier days may have been packed since.
+    const earlier = { deviceId: one.deviceId, from: EARLIEST, to: first };
+    for await (const { chunk, low, high } of packedDays(db, kind, earlier)) {
+      const late = chunk.receivedAt.subarray(low, high).findIndex((received) => received >= from);
+      if (late < 0) continue;
+      first = timesOf(chunk)[low + late] ?? first;
+      break;
+    }
+  }
+  return first;
+}
+
+/** Marks the facts of all installations of a device from a time on (microseconds). */
+async function markDeviceLate(db: Queryable, deviceId: number, from: number): Promise<void> {
+  await db.query(
+    `INSERT INTO late_marks AS held (installation_id, late_at)
+     SELECT id, greatest(installed_at, ${timeSql('$2::int8')}) FROM installations
+      WHERE device_id = $1 AND coalesce(removed_at, 'infinity') > ${timeSql('$2::int8')}
+     ON CONFLICT (installation_id) DO UPDATE SET late_at = least(held.late_at, excluded.late_at)`,
+    [deviceId, from],
+  );
 }
 
 /** All reports of a day; null if there are none. */
