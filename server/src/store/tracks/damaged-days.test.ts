@@ -6,11 +6,12 @@ import { readPositionsSince } from './dropped-days.ts';
 import { makeChunk } from './make-chunk.ts';
 import { packDays } from './pack-days.ts';
 import { CHUNK_TABLE, dayTextOf, type PackedKind } from './packed-days.ts';
+import { dayOf, ensureDay } from './partitions.ts';
 import { readReports } from './reports.ts';
 import { restoreDay } from './restore-day.ts';
 
 const DAY_MS = 86_400_000;
-const NOW = Math.floor(Date.now() / DAY_MS) * DAY_MS - 12 * 3_600_000;
+const NOW = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2.5 * DAY_MS;
 const KINDS: readonly PackedKind[] = ['positions', 'statusReports'];
 
 let db: TestDatabase;
@@ -31,9 +32,16 @@ const make = (...request: Parameters<typeof makeChunk>) => Promise.resolve(makeC
 async function packedJourney() {
   const vehicle = await watched(db, 'damaged days');
   const messages = journey(seeded(11), 700, NOW - 2 * DAY_MS);
-  const submission = (some: typeof messages) => [{ deviceId: vehicle.deviceId, messages: some, receivedAt: NOW }];
+  const submission = (some: typeof messages, receivedAt: number) => [
+    { deviceId: vehicle.deviceId, messages: some, receivedAt },
+  ];
   const harness = await trackingHarness(db);
-  await harness.store(submission(messages.filter((_, at) => at % 10 !== 0)));
+  await harness.store(
+    submission(
+      messages.filter((_, at) => at % 10 !== 0),
+      NOW,
+    ),
+  );
   await settled(harness);
   const { rows } = await db.database.query<{ day: string }>(
     `SELECT DISTINCT (fix_time AT TIME ZONE 'UTC')::date::text AS day FROM positions ORDER BY 1`,
@@ -51,8 +59,11 @@ async function packedJourney() {
       );
     }
   }
+  // A partition that was about to be created does not make the packed day look like a deleted one.
+  for (const day of days) await ensureDay(db.database, dayOf(Date.parse(day)));
+  expect((await db.database.query('SELECT FROM dropped_days')).rowCount).toBe(0);
   const late = messages.filter((_, at) => at % 10 === 0);
-  return { vehicle, days, harness, storeLate: () => harness.store(submission(late)) };
+  return { vehicle, days, harness, storeLate: () => harness.store(submission(late, Date.now())) };
 }
 
 it.each(KINDS)(

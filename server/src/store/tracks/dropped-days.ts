@@ -11,6 +11,9 @@ export async function noteDroppedDay(db: Queryable, day: string): Promise<void> 
          OR EXISTS (SELECT FROM stops WHERE ${within('started_at')}))
        -- Positions in the default partition move into the new one.
        AND NOT EXISTS (SELECT FROM positions_default WHERE ${within('fix_time')})
+       -- Nor is a day deleted whose positions were packed from there.
+       AND NOT EXISTS (SELECT FROM devices d WHERE EXISTS (
+         SELECT FROM position_chunks c WHERE c.device_id = d.id AND c.day = $1::date))
      ON CONFLICT DO NOTHING`,
     [day],
   );
