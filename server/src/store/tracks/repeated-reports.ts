@@ -1,3 +1,4 @@
+import { inSlices } from '../../loop/slices.ts';
 import type { Queryable } from '../database.ts';
 import { CHUNK_TABLE, dayTextOf, decodeChunk, lowerBound, type PackedKind, timesOf } from './packed-days.ts';
 
@@ -8,8 +9,8 @@ export interface ReportOfDevice {
   hash: number;
 }
 
-/** Days of devices that are looked into for one batch. What is repeated beyond that is left out when it is read. */
-const MAX_DAYS = 16;
+/** Days of devices whose chunks are in memory together. */
+const TOGETHER = 16;
 /** Reports of the last day are never packed. */
 const DAY_MS = 86_400_000;
 
@@ -24,17 +25,22 @@ export async function findRepeated(
 ): Promise<(report: ReportOfDevice) => boolean> {
   const older = reports.filter(({ time }) => time < Date.now() - DAY_MS);
   if (older.length === 0) return () => false;
-  const days = [...Map.groupBy(older, keyOf)].slice(0, MAX_DAYS);
-  const { rows } = await db.query<{ deviceId: number; day: string; data: Buffer }>(
-    `SELECT c.device_id AS "deviceId", c.day::text AS day, c.data FROM unnest($1::int[], $2::date[]) AS u(device_id, day)
-     JOIN ${CHUNK_TABLE[kind]} c ON c.device_id = u.device_id AND c.day = u.day`,
-    [days.map(([, [one]]) => one?.deviceId), days.map(([, [one]]) => dayTextOf((one?.time ?? 0) * 1000))],
-  );
+  const ofDay = Map.groupBy(older, keyOf);
+  const days = [...ofDay.values()].flatMap(([one]) => (one ? [one] : []));
   const repeated = new Set<string>();
-  const ofDay = new Map(days);
-  for (const { deviceId, day, data } of rows) {
-    for (const { time, hash } of packedOf(kind, data, ofDay.get(`${deviceId} ${day}`) ?? [])) {
-      repeated.add(`${deviceId} ${time} ${hash}`);
+  const slices = inSlices('repeated');
+  for (let from = 0; from < days.length; from += TOGETHER) {
+    const some = days.slice(from, from + TOGETHER);
+    const { rows } = await db.query<{ deviceId: number; day: string; data: Buffer }>(
+      `SELECT c.device_id AS "deviceId", c.day::text AS day, c.data FROM unnest($1::int[], $2::date[]) AS u(device_id, day)
+       JOIN ${CHUNK_TABLE[kind]} c ON c.device_id = u.device_id AND c.day = u.day`,
+      [some.map(({ deviceId }) => deviceId), some.map(({ time }) => dayTextOf(time * 1000))],
+    );
+    for (const { deviceId, day, data } of rows) {
+      for (const { time, hash } of packedOf(kind, data, ofDay.get(`${deviceId} ${day}`) ?? [])) {
+        repeated.add(`${deviceId} ${time} ${hash}`);
+      }
+      if (slices.isOver()) await slices.next();
     }
   }
   return ({ deviceId, time, hash }) => repeated.has(`${deviceId} ${time} ${hash}`);
