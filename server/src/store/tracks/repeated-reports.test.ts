@@ -13,6 +13,8 @@ afterAll(() => db.close());
 const DAY = '2026-03-02';
 const DEVICES = 40;
 
+const make = (...request: Parameters<typeof makeChunk>) => Promise.resolve(makeChunk(...request));
+
 it('finds the repeated reports of every device of a batch', async () => {
   await db.database.query(
     `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
@@ -21,7 +23,6 @@ it('finds the repeated reports of every device of a batch', async () => {
     [`${DAY}T00:00:00Z`],
   );
   const days = Array.from({ length: DEVICES }, (_, index) => ({ deviceId: index + 1, day: DAY }));
-  const make = (...request: Parameters<typeof makeChunk>) => Promise.resolve(makeChunk(...request));
   await packDays(db.database, 'positions', days, { make, quietMs: 0 });
   const reports = days.flatMap(({ deviceId }) =>
     [7, 8].map((hash) => ({ deviceId, time: Date.parse(`${DAY}T00:03:00Z`), hash })),
