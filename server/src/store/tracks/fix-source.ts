@@ -1,7 +1,7 @@
 import { int4Array, int8Array, jsonbArray } from '../binary-array.ts';
 import type { Queryable } from '../database.ts';
-import { type DeviceRange, timeSql } from './device-range.ts';
-import { CHUNK_TABLE, dayTextOf, listRangesWithChunks, packedDays } from './packed-days.ts';
+import { type DeviceRange, microsSql, timeSql } from './device-range.ts';
+import { CHUNK_TABLE, dayTextOf, listRangesWithChunks, type PackedDay, packedDays, startOfDay } from './packed-days.ts';
 
 /** The source of positions for a statement that aggregates them in the database. */
 export interface FixSource {
@@ -14,6 +14,7 @@ export interface FixSource {
 const ROWS: FixSource = { table: 'positions', values: [] };
 /** Packing takes a day of a device once, so that the second attempt meets the state of the third at the latest. */
 const MAX_ATTEMPTS = 5;
+const DAY_MICROS = 86_400_000_000;
 
 /**
  * Runs a statement over the positions of these ranges, for aggregates that are computed in the database. Packed days
@@ -64,7 +65,26 @@ const NUMBERS = [
   'rssi',
 ] as const;
 
-/** Rows and packed fixes, without rows of the same key as a packed one. */
+/** The hashes of the rows of a packed day by their time in microseconds: those that were repeated are among them. */
+async function readRowKeys(
+  db: Queryable,
+  { deviceId, day }: PackedDay<'positions'>,
+): Promise<Map<number, Set<number>>> {
+  const from = startOfDay(day);
+  const { rows } = await db.query<{ micros: number; hash: number }>(
+    `SELECT ${microsSql('fix_time')} AS micros, report_hash AS hash FROM positions
+     WHERE device_id = $1 AND fix_time >= ${timeSql('$2::int8')} AND fix_time < ${timeSql('$3::int8')}`,
+    [deviceId, from, from + DAY_MICROS],
+  );
+  const keys = new Map<number, Set<number>>();
+  for (const { micros, hash } of rows) keys.set(micros, (keys.get(micros) ?? new Set()).add(hash));
+  return keys;
+}
+
+/**
+ * Rows and packed fixes, without packed ones of the same key as a row. They are left out here, as the database would
+ * compare each row with each packed fix when it has no statistics of the rows.
+ */
 async function sourceOf(db: Queryable, ranges: readonly DeviceRange[], parameter: number): Promise<FixSource> {
   const devices: number[] = [];
   const micros: number[] = [];
@@ -75,8 +95,11 @@ async function sourceOf(db: Queryable, ranges: readonly DeviceRange[], parameter
   for (const index of await listRangesWithChunks(db, ranges)) {
     const range = ranges[index];
     if (!range) continue;
-    for await (const { deviceId, chunk, low, high } of packedDays(db, 'positions', range)) {
+    for await (const packedDay of packedDays(db, 'positions', range)) {
+      const { deviceId, chunk, low, high } = packedDay;
+      const keys = await readRowKeys(db, packedDay);
       for (let row = low; row < high; row++) {
+        if (keys.get(chunk.fixTime[row] ?? 0)?.has(chunk.reportHash[row] ?? 0) === true) continue;
         devices.push(deviceId);
         micros.push(chunk.fixTime[row] ?? 0);
         hashes.push(chunk.reportHash[row] ?? 0);
@@ -105,7 +128,6 @@ async function sourceOf(db: Queryable, ranges: readonly DeviceRange[], parameter
     UNION ALL
     SELECT r.device_id, r.fix_time, r.report_hash, r.odometer_m, r.attributes, r.lat, r.lon, r.altitude_m, r.speed_dkph,
            r.course_deg, r.flags, r.satellites, r.battery_percent, r.power_mv, r.rssi
-    FROM positions r WHERE NOT EXISTS (SELECT FROM packed u
-      WHERE u.device_id = r.device_id AND u.fix_time = r.fix_time AND u.report_hash = r.report_hash))`;
+    FROM positions r)`;
   return { table, values };
 }
