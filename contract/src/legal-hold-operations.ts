@@ -50,7 +50,6 @@ export const legalHoldOperations = {
       'Sets a legal hold: nothing about the vehicle in these days is deleted until the hold is ended. The reply says what was already deleted.',
     access: organisations('create'),
     limited: 'denied',
-    subject: 'vehicle',
     audit: 'legal-hold',
     errors: [404, 409],
     unversioned: 'creates a record of its own',
