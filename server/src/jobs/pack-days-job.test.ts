@@ -246,6 +246,19 @@ it('packs and deletes the same day at once without a deadlock', async () => {
   expect(await packing).toEqual({ packed: 0, refused: [] });
 });
 
+it('refuses a day with more attributes than can be read at once, and packs the others', async () => {
+  await query(
+    `UPDATE positions SET attributes = jsonb_build_object('text', repeat('x', 3000))
+     WHERE device_id = 11 AND fix_time < '2026-03-03'`,
+  );
+  const days = [ONE_DAY, { ...ONE_DAY, deviceId: 12 }];
+  expect(await packDays(db.database, 'positions', days, { make: thread.make, quietMs: 0, maxBytes: 100_000 })).toEqual({
+    packed: PER_DAY,
+    refused: [{ ...ONE_DAY, reason: `${PER_DAY * 3012} bytes of attributes are too many for a chunk` }],
+  });
+  expect(await packOne()).toEqual({ packed: PER_DAY, refused: [] });
+});
+
 it('continues with other days after a deadlock', async () => {
   const stored = await all(12);
   await query(`CREATE FUNCTION deadlock() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,4 +1,5 @@
 import { ChunkError } from '../chunks/chunk-error.ts';
+import { MAX_ROWS } from '../chunks/chunk-format.ts';
 import { codeOf } from '../../fault.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type DeviceRange, timeSql } from './device-range.ts';
@@ -69,7 +70,7 @@ export function packDays(
   database: Database,
   kind: PackedKind,
   days: readonly DeviceDay[],
-  { make, quietMs }: { make: MakeChunk; quietMs: number },
+  { make, quietMs, maxBytes = MAX_BYTES }: { make: MakeChunk; quietMs: number; maxBytes?: number },
 ): Promise<{ packed: number; refused: (DeviceDay & { reason: string })[] }> {
   return inTransaction(database, async (db) => {
     await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
@@ -77,6 +78,11 @@ export function packDays(
     let packed = 0;
     for (const one of days) {
       if (!(await tryLockPackedDays(db, one.deviceId))) continue;
+      const excess = await excessOf(db, kind, one, maxBytes);
+      if (excess !== null) {
+        refused.push({ ...one, reason: excess });
+        continue;
+      }
       const sent = await readSentRows(db, kind, rangeOfDay(one));
       if (sent === null || sent.received > (Date.now() - quietMs) * 1000) continue;
       try {
@@ -89,6 +95,30 @@ export function packDays(
     }
     return { packed, refused };
   });
+}
+
+/** The attributes of a day as text: half of what one text can contain, in the database or here. */
+const MAX_BYTES = 2 ** 28;
+/** Attributes that take less than this part of it at rest are not measured, as compression gains no more. */
+const COMPRESSION = 128;
+
+/** Why the rows of a day are too many to be read at once; null if they are not. */
+async function excessOf(db: Queryable, kind: PackedKind, one: DeviceDay, maxBytes: number): Promise<string | null> {
+  const { table, time } = ROW_TABLE[kind];
+  const { deviceId, from, to } = rangeOfDay(one);
+  const measure = async (size: string) => {
+    const { rows } = await db.query<{ count: number; bytes: number }>(
+      `SELECT count(*)::int8 AS count, coalesce(sum(${size}), 0)::int8 AS bytes FROM ${table}
+       WHERE device_id = $1 AND ${time} >= ${timeSql('$2::int8')} AND ${time} < ${timeSql('$3::int8')}`,
+      [deviceId, from, to],
+    );
+    return rows[0] ?? { count: 0, bytes: 0 };
+  };
+  const { count, bytes: stored } = await measure('pg_column_size(attributes)');
+  if (count > MAX_ROWS) return `${count} rows are too many for a chunk`;
+  if (stored * COMPRESSION <= maxBytes) return null;
+  const { bytes } = await measure('octet_length(attributes::text)');
+  return bytes > maxBytes ? `${bytes} bytes of attributes are too many for a chunk` : null;
 }
 
 /** The data of a chunk; null if the day has none. */
