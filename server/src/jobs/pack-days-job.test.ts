@@ -183,6 +183,42 @@ it('names a damaged chunk, reads the others, and takes the day from another data
   expect(await all(11)).toEqual(before);
 });
 
+it('names a chunk in the place of another one, and restores the day', async () => {
+  const before = await all(11);
+  await pack();
+  await seed(other);
+  const positions = before.filter(({ position }) => position !== null);
+  const damage = async () =>
+    (await query('SELECT kind, day::text AS day, reason FROM damaged_chunks')).rows as unknown[];
+  // Of another day, with the columns beside it or without them.
+  for (const columns of ['', ', first = c.first, last = c.last']) {
+    await query(
+      `UPDATE position_chunks p SET data = c.data ${columns} FROM position_chunks c
+       WHERE p.device_id = 11 AND p.day = '2026-03-02' AND c.device_id = 11 AND c.day = '2026-03-03'`,
+    );
+    await query('DELETE FROM damaged_chunks');
+    expect((await all(11)).filter(({ position }) => position !== null)).toEqual(positions.slice(PER_DAY));
+    expect(await damage()).toEqual([{ kind: 'positions', day: '2026-03-02', reason: 'misplaced' }]);
+  }
+  // Late rows are not packed with the other day.
+  await query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     VALUES (11, $1, 9, $1, 1, 1, 1, 1, 1)`,
+    new Date(FIRST + 60_001),
+  );
+  expect(await pack()).toBe(0);
+  expect(await restoreDay(db.database, other.database, { deviceId: 11, day: '2026-03-02' })).toBe(2 * PER_DAY);
+  expect(await all(11)).toHaveLength(before.length + 1);
+  // Other columns than those of its rows.
+  for (const changed of ['count = count - 1', `first = first + interval '1 s'`, `last = last - interval '1 s'`]) {
+    await query('DELETE FROM damaged_chunks');
+    await query(`UPDATE status_report_chunks SET ${changed} WHERE device_id = 11 AND day = '2026-03-03'`);
+    await all(11);
+    expect(await damage()).toEqual([{ kind: 'statusReports', day: '2026-03-03', reason: 'misplaced' }]);
+    expect(await restoreDay(db.database, other.database, { deviceId: 11, day: '2026-03-03' })).toBe(2 * PER_DAY);
+  }
+});
+
 /** A database that does something else before the first statement that meets a condition. */
 function interrupted(database: Database, condition: RegExp, something: () => Promise<void>): Database {
   let isDone = false;

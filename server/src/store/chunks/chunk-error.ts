@@ -1,11 +1,11 @@
 /**
  * A chunk that cannot be read. `checksum`: its bytes changed; `version`: written by a newer program; `truncated`: it
  * ends too early; `malformed`: its checksum is right, but its content is impossible; `kind`: it has rows of another
- * table.
+ * table; `misplaced`: it has rows of another day, or others than the columns stored beside it.
  */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
-  readonly reason: 'checksum' | 'version' | 'truncated' | 'malformed' | 'kind';
+  readonly reason: 'checksum' | 'version' | 'truncated' | 'malformed' | 'kind' | 'misplaced';
 
   constructor(reason: ChunkError['reason'], message: string) {
     super(message);

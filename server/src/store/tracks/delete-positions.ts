@@ -119,9 +119,9 @@ async function deleteLocked(db: Queryable, kind: PackedKind, range: DeviceRange)
 }
 
 /** Null if the chunk is damaged. */
-function decodedOrNull(kind: PackedKind, data: Uint8Array) {
+function decodedOrNull(kind: PackedKind, data: Uint8Array, day: string) {
   try {
-    return decodeChunk(kind, data);
+    return decodeChunk(kind, data, day);
   } catch (error) {
     if (error instanceof ChunkError) return null;
     throw error;
@@ -135,7 +135,7 @@ async function deletePart(
   { deviceId, day, from, to }: { deviceId: number; day: string; from: number; to: number },
 ): Promise<number> {
   const data = await readChunkData(db, kind, { deviceId, day });
-  const chunk = data && decodedOrNull(kind, data);
+  const chunk = data && decodedOrNull(kind, data, day);
   if (!chunk) {
     // Nobody could read it any more, so all of it goes.
     const { rows } = await db.query<{ count: number }>(

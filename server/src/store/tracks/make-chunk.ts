@@ -1,7 +1,7 @@
 import { encodePositions } from '../chunks/position-chunk.ts';
 import { encodeStatusReports } from '../chunks/status-report-chunk.ts';
 import { type AnyColumns, mergeColumns, numbersOfColumns, timesOfColumns } from './merge-columns.ts';
-import { decodeChunk, type PackedKind } from './packed-days.ts';
+import { dayTextOf, decodeChunk, type PackedKind } from './packed-days.ts';
 import { columnsOf, type SentRows } from './row-columns.ts';
 
 /** A chunk with what is stored beside it. Times in microseconds, bounds in 1e-7 degrees. */
@@ -20,11 +20,13 @@ export interface MadeChunk {
 /**
  * Packs rows, together with an earlier chunk of the same day, and reads the result back: what differs is not stored.
  * @throws RangeError for rows that cannot be packed
- * @throws ChunkError if the earlier chunk is damaged
+ * @throws ChunkError if the earlier chunk is damaged, or of another day
  */
 export function makeChunk(kind: PackedKind, sent: SentRows, earlier: Uint8Array | null): MadeChunk {
   const rows = columnsOf(kind, sent);
-  return chunkOf(kind, earlier === null ? rows : mergeColumns(decodeChunk(kind, earlier), rows));
+  if (earlier === null) return chunkOf(kind, rows);
+  const day = dayTextOf(timesOfColumns(rows)[0] ?? 0);
+  return chunkOf(kind, mergeColumns(decodeChunk(kind, earlier, day), rows));
 }
 
 /** Packs columns. @throws RangeError if reading the result back does not give the same */

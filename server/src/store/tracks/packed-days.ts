@@ -2,7 +2,7 @@ import { ChunkError } from '../chunks/chunk-error.ts';
 import { decodePositions, type PositionChunk } from '../chunks/position-chunk.ts';
 import { decodeStatusReports, type StatusReportChunk } from '../chunks/status-report-chunk.ts';
 import type { Queryable } from '../database.ts';
-import { type DeviceRange, EARLIEST, LATEST } from './device-range.ts';
+import { type DeviceRange, EARLIEST, LATEST, microsSql } from './device-range.ts';
 
 /** Which table of packed days. */
 export type PackedKind = 'positions' | 'statusReports';
@@ -25,8 +25,18 @@ export interface PackedDay<Kind extends PackedKind> {
 /** The table of packed days of a kind. */
 export const CHUNK_TABLE = { positions: 'position_chunks', statusReports: 'status_report_chunks' } as const;
 
-/** Unpacks a chunk of a kind. @throws ChunkError if it is damaged */
-export const decodeChunk = <Kind extends PackedKind>(kind: Kind, data: Uint8Array): Chunks[Kind] => DECODE[kind](data);
+/**
+ * Unpacks a chunk of a kind.
+ * @param day the day (YYYY-MM-DD, UTC) that all its rows must be of
+ * @throws ChunkError if it is damaged
+ */
+export function decodeChunk<Kind extends PackedKind>(kind: Kind, data: Uint8Array, day?: string): Chunks[Kind] {
+  const chunk = DECODE[kind](data);
+  const [first, last] = endsOf(chunk);
+  const start = day === undefined ? Number.NaN : startOfDay(day);
+  if (first < start || last >= start + DAY_MICROS) throw misplaced(`the chunk is not of ${day}`);
+  return chunk;
+}
 
 const DECODE: { [Kind in PackedKind]: (data: Uint8Array) => Chunks[Kind] } = {
   positions: decodePositions,
@@ -36,6 +46,14 @@ const DECODE: { [Kind in PackedKind]: (data: Uint8Array) => Chunks[Kind] } = {
 /** The times of the rows of a chunk in microseconds, in order. */
 export const timesOf = (chunk: PositionChunk | StatusReportChunk): Float64Array =>
   'fixTime' in chunk ? chunk.fixTime : chunk.reportedAt;
+
+/** The first and the last time of a chunk; NaN if it has no rows. */
+function endsOf(chunk: PositionChunk | StatusReportChunk): [first: number, last: number] {
+  const times = timesOf(chunk);
+  return [times[0] ?? Number.NaN, times.at(-1) ?? Number.NaN];
+}
+
+const misplaced = (message: string) => new ChunkError('misplaced', message);
 
 const DAY_MICROS = 86_400_000_000;
 
@@ -74,14 +92,15 @@ export async function* packedDays<Kind extends PackedKind>(
   if (from >= to) return;
   let [first, last] = [dayTextOf(from), dayTextOf(to - 1)];
   for (;;) {
-    const { rows } = await db.query<{ day: string; data: Buffer }>(
-      `SELECT c.day::text AS day, c.data FROM ${CHUNK_TABLE[kind]} c
+    const { rows } = await db.query<StoredChunk & { day: string }>(
+      `SELECT c.day::text AS day, ${STORED} FROM ${CHUNK_TABLE[kind]} c
        WHERE c.device_id = $1 AND c.day BETWEEN $2 AND $3 AND (${where})
        ORDER BY c.day ${newestFirst ? 'DESC' : 'ASC'} LIMIT $4`,
       [deviceId, first, last, together, ...values],
     );
-    for (const { day, data } of rows) {
-      const chunk = await decodeOrRecord(db, kind, { deviceId, day, data }, request.onDamage ?? 'skip');
+    for (const row of rows) {
+      const { day } = row;
+      const chunk = await decodeOrRecord(db, kind, { deviceId, ...row }, request.onDamage ?? 'skip');
       if (!chunk) continue;
       const times = timesOf(chunk);
       const [low, high] = [lowerBound(times, from), lowerBound(times, to)];
@@ -126,10 +145,10 @@ export async function newestPackedDays(
   ranges: readonly DeviceRange[],
 ): Promise<(PackedDay<'positions'> | null)[]> {
   const found = ranges.map((): PackedDay<'positions'> | null => null);
-  const { rows } = await db.query<{ index: number; deviceId: number; day: string; data: Buffer }>(
-    `SELECT u.index::int AS index, u.device_id AS "deviceId", c.day::text AS day, c.data
+  const { rows } = await db.query<StoredChunk & { index: number; deviceId: number; day: string }>(
+    `SELECT u.index::int AS index, u.device_id AS "deviceId", c.day::text AS day, ${STORED}
      FROM unnest($1::int[], $2::date[], $3::date[]) WITH ORDINALITY AS u(device_id, first, last, index)
-     CROSS JOIN LATERAL (SELECT day, data FROM ${CHUNK_TABLE.positions} c WHERE c.device_id = u.device_id
+     CROSS JOIN LATERAL (SELECT day, first, last, count, data FROM ${CHUNK_TABLE.positions} c WHERE c.device_id = u.device_id
        AND c.day BETWEEN u.first AND u.last AND c.valid > 0 ORDER BY c.day DESC LIMIT 1) c`,
     [
       ranges.map(({ deviceId }) => deviceId),
@@ -137,25 +156,42 @@ export async function newestPackedDays(
       ranges.map(({ to }) => dayTextOf(to - 1)),
     ],
   );
-  for (const { index, ...one } of rows) {
+  for (const row of rows) {
+    const { index, deviceId, day } = row;
     const range = ranges[index - 1];
-    const chunk = range && (await decodeOrRecord(db, 'positions', one, 'skip'));
+    const chunk = range && (await decodeOrRecord(db, 'positions', row, 'skip'));
     if (!chunk) continue;
     const { fixTime } = chunk;
-    found[index - 1] = { ...one, chunk, low: lowerBound(fixTime, range.from), high: lowerBound(fixTime, range.to) };
+    const [low, high] = [lowerBound(fixTime, range.from), lowerBound(fixTime, range.to)];
+    found[index - 1] = { deviceId, day, chunk, low, high };
   }
   return found;
 }
 
-/** Unpacks a stored chunk; null if it is damaged, which is recorded. */
+/** A chunk with what is stored beside it: times in microseconds. */
+interface StoredChunk {
+  first: number;
+  last: number;
+  count: number;
+  data: Buffer;
+}
+
+/** SQL of a `StoredChunk` of `c`. */
+const STORED = `${microsSql('c.first')}::float8 AS first, ${microsSql('c.last')}::float8 AS last, c.count, c.data`;
+
+/** Unpacks a stored chunk, and compares it with what is stored beside it; null if it is damaged, which is recorded. */
 async function decodeOrRecord<Kind extends PackedKind>(
   db: Queryable,
   kind: Kind,
-  { deviceId, day, data }: { deviceId: number; day: string; data: Uint8Array },
+  { deviceId, day, ...stored }: StoredChunk & { deviceId: number; day: string },
   onDamage: OnDamage,
 ): Promise<Chunks[Kind] | null> {
   try {
-    return decodeChunk(kind, data);
+    const chunk = decodeChunk(kind, stored.data, day);
+    const [first, last] = endsOf(chunk);
+    if (chunk.length !== stored.count || first !== stored.first || last !== stored.last)
+      throw misplaced(`the chunk of ${day} has other rows than the columns beside it`);
+    return chunk;
   } catch (error) {
     if (!(error instanceof ChunkError)) throw error;
     await recordDamage(db, kind, { deviceId, day, reason: error.reason });

@@ -98,7 +98,7 @@ async function readDay(db: Queryable, kind: PackedKind, one: DeviceDay): Promise
   const sent = await readSentRows(db, kind, rangeOfDay(one));
   const data = await readChunkData(db, kind, one);
   const rows = sent && columnsOf(kind, sent);
-  const packed = data && decodeChunk(kind, data);
+  const packed = data && decodeChunk(kind, data, one.day);
   return rows && packed ? mergeColumns(packed, rows) : (packed ?? rows);
 }
 
@@ -106,7 +106,7 @@ async function readDay(db: Queryable, kind: PackedKind, one: DeviceDay): Promise
 async function readReadable(db: Queryable, kind: PackedKind, one: DeviceDay): Promise<AnyColumns | null> {
   const data = await readChunkData(db, kind, one);
   try {
-    return data && decodeChunk(kind, data);
+    return data && decodeChunk(kind, data, one.day);
   } catch (error) {
     if (error instanceof ChunkError) return null;
     throw error;
