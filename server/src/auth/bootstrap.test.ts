@@ -101,6 +101,7 @@ test('the menu has its entries, and the roles have their permissions', async () 
     { title: 'API tokens', parent: 'Administration', path: 'admin/api-tokens' },
     { title: 'Webhooks', parent: 'Administration', path: 'settings/webhooks' },
     { title: 'Outbox', parent: 'Administration', path: 'admin/outbox' },
+    { title: 'Server', parent: 'Administration', path: 'admin/server' },
     { title: 'Menus', parent: 'Administration', path: 'admin/menus' },
     { title: 'Component library', parent: 'Administration', path: '' },
     { title: 'Widgets', parent: 'Component library', path: 'widget' },
@@ -123,7 +124,7 @@ test('the menu has its entries, and the roles have their permissions', async () 
       name: 'Administrator',
       menus:
         'alarm-monitor alarm-rules alarms api-tokens audit-log calendar charts commands connect-device contacts dashboard devices distribution ' +
-        'drivers engine-stop expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages my-day organisations outbox outlets reports roles routes sessions subscriptions tables tasks ' +
+        'drivers engine-stop expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages my-day organisations outbox outlets reports roles routes server sessions subscriptions tables tasks ' +
         'timeline ui users vehicles webhooks widget',
       everything: true,
     },

@@ -74,15 +74,13 @@ it('reveals nothing of an encrypted object, and refuses it when it is changed, e
 it('names a target that is away', async () => {
   const away = path.join(folder, 'not-mounted');
   await expect(openBackupStore(targetAt(`file://${away}`), null, 'write')).rejects.toThrow(
-    `The backup target ${away} does not exist. Mount its disk`,
+    `The target ${away} does not exist. Mount its disk`,
   );
   const file = path.join(folder, 'file');
   await writeFile(file, '');
   await expect(targetAt(`file://${file}`).put('a', Buffer.from('a'))).rejects.toThrow('is not a folder');
   const unreachable = targetAt('s3+http://KEY:SECRET@127.0.0.1:1/bucket');
-  await expect(unreachable.get('a')).rejects.toThrow(
-    /^The backup target http:\/\/127.0.0.1:1\/bucket cannot be reached: /,
-  );
+  await expect(unreachable.get('a')).rejects.toThrow(/^The target http:\/\/127.0.0.1:1\/bucket cannot be reached: /);
 });
 
 it('needs an absolute folder, or a bucket with its key', () => {

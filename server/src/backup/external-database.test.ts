@@ -54,7 +54,7 @@ it('says which part of a backup is the operator’s, and backs up and restores f
   const source = settings('data');
   expect(await milepost(source, 'backup')).toMatchObject({
     code: 1,
-    error: `The backup target ${folder}/target does not exist. Mount its disk, or create the folder if it is a new one.\n`,
+    error: `The target ${folder}/target does not exist. Mount its disk, or create the folder if it is a new one.\n`,
   });
   await mkdir(path.join(folder, 'target'));
   await ensureBasics(test.database, { timeZone: 'UTC' });
@@ -95,7 +95,7 @@ it('makes a backup before it changes a database, or leaves that as it is', async
     return openDatabase({ databaseUrl, dataDir, logger, beforeUpgrade });
   };
   await expect(upgrade(`file://${folder}/away`)).rejects.toThrow(
-    /^The backup before the upgrade failed: The backup target .*away does not exist.* Nothing was changed/,
+    /^The backup before the upgrade failed: The target .*away does not exist.* Nothing was changed/,
   );
   const names = await test.database.query('SELECT FROM migrations WHERE name = $1', [rows[0]?.name]);
   expect(names.rowCount).toBe(0);

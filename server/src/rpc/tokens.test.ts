@@ -70,7 +70,7 @@ test('a refused call is logged, with its origin', async () => {
   await browser.post({ body: list, headers: OTHER_SITE, remoteAddress: '192.0.2.9' });
   await app.close();
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { route: 'get-vehicle-list', address: '192.0.2.9', reason: 'This request came from another site.' },
+    { operation: 'get-vehicle-list', address: '192.0.2.9', reason: 'This request came from another site.' },
   ]);
 });
 
