@@ -57,6 +57,7 @@ export const USES_OF_VEHICLES: Readonly<Record<string, string>> = {
   // Rows also count for the vehicle that was on a run before another one took over.
   run_vehicles: 'true',
   device_commands: 'true',
+  legal_holds: 'true',
 };
 
 /** The vehicles with data added by people or devices, which would be deleted with them. */
