@@ -115,7 +115,7 @@ export function IngestCard({ status: { ingest, recomputation } }: { status: Serv
         [t('server-status.ingest.connections'), formatNumber(connections)],
         [
           t('server-status.ingest.unknown'),
-          mayConnect && unknownDevices > 0 ? (
+          mayConnect ? (
             <Anchor key="unknown" component={Link} to="/settings/connect-device">
               {unknown}
             </Anchor>

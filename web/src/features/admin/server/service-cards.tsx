@@ -53,7 +53,7 @@ export function MailCard({ mail: { configured, waiting, failed } }: Pick<ServerS
         [t('server-status.mail.waiting'), formatNumber(waiting)],
         [
           t('server-status.mail.failed'),
-          mayOutbox && failed > 0 ? (
+          mayOutbox ? (
             <Anchor key="failed" component={Link} to="/admin/outbox">
               {formatNumber(failed)}
             </Anchor>
