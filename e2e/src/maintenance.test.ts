@@ -36,7 +36,7 @@ test('a plan is made, is overdue on the board, and restarts once a work order fo
   await page.getByRole('tab', { name: 'Due' }).click();
   const overdue = page.getByRole('region', { name: 'Overdue' });
   await overdue.getByText('SBX 300').waitFor();
-  await overdue.getByRole('link', { name: 'Work order: Brake fluid of SBX 300' }).click();
+  await overdue.getByRole('link', { name: 'Work order: Brake fluid for SBX 300' }).click();
   const chosen = form.getByRole('combobox', { name: 'Vehicle', exact: true });
   await waitUntil('the vehicle to be chosen', async () => (await chosen.inputValue()) === 'SBX 300');
   await form.getByRole('button', { name: 'Add part' }).click();
