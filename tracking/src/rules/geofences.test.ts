@@ -24,7 +24,7 @@ test('a list of many geofences is scanned once, however many look-ups follow', (
       },
     },
   );
-  for (let asked = 0; asked < 1000; asked += 1) includesFence(ids, 1000 + asked);
+  for (let index = 0; index < 1000; index += 1) includesFence(ids, 1000 + index);
   // The proxy counts one read each of length, index and value per element, and one of the length per look-up.
   expect(reads).toBeLessThan(3 * 500 + 2 * 1000);
 });

@@ -119,7 +119,8 @@ async function eraseFiles(db: Queryable, id: number): Promise<void> {
 }
 
 /** SQL of a column of JSON in which the value $2 is replaced by $3, and of whether it contains $2. */
-const renamed = (column: string) => `replace(${column}::text, to_json($2::text)::text, to_json($3::text)::text)::jsonb`;
+const withReplacedName = (column: string) =>
+  `replace(${column}::text, to_json($2::text)::text, to_json($3::text)::text)::jsonb`;
 const hasName = (column: string) => `position(to_json($2::text)::text IN ${column}::text) > 0`;
 
 /** Erases the name and the data where they were copied to. */
@@ -133,13 +134,13 @@ async function eraseCopies(db: Queryable, { id, organisationId, name, email }: F
   );
   const values = [organisationId, name, anonymous(id)];
   await db.query(
-    `UPDATE audit_log SET before = ${renamed('before')}, after = ${renamed('after')},
+    `UPDATE audit_log SET before = ${withReplacedName('before')}, after = ${withReplacedName('after')},
        subject_name = CASE WHEN subject_name = $2::text THEN $3::text ELSE subject_name END
      WHERE organisation_id = $1 AND (${hasName('before')} OR ${hasName('after')} OR subject_name = $2::text)`,
     values,
   );
   await db.query(
-    `UPDATE route_run_changes c SET changes = ${renamed('c.changes')}
+    `UPDATE route_run_changes c SET changes = ${withReplacedName('c.changes')}
      FROM route_runs r WHERE r.id = c.run_id AND r.organisation_id = $1 AND ${hasName('c.changes')}`,
     values,
   );

@@ -85,19 +85,19 @@ it('deletes positions older than an organisation keeps them; those below inherit
   await keep(shop, { positions: 400 });
   await keep(archive, { positions: 'forever' });
   await ensureDay(db.database, dayOf(ago(31).getTime()));
-  const kept: Record<string, number[]> = {};
+  const retained: Record<string, number[]> = {};
   for (const [name, id] of Object.entries({ root, branch, shop, archive })) {
     const ids = await addVehicle(name, id);
     await report(ids.deviceId, 401, 400, 31, 30, 0);
     await trip(ids, 401);
-    kept[name] = [];
+    retained[name] = [];
   }
   expect(await apply(2)).toBe(true);
-  for (const name of Object.keys(kept)) {
+  for (const name of Object.keys(retained)) {
     const [device] = await query('SELECT id FROM devices WHERE identity = $1', name);
-    kept[name] = await daysOf(Number(device?.['id']));
+    retained[name] = await daysOf(Number(device?.['id']));
   }
-  expect(kept).toEqual({
+  expect(retained).toEqual({
     root: [30, 0],
     branch: [30, 0],
     shop: [400, 31, 30, 0],
