@@ -25,7 +25,7 @@ const USAGE = `Milepost ${VERSION}: fleet and vehicle tracking.
   node server/src/main.ts --help       prints this
 
 Settings are environment variables, such as PORT=8080, DATA_DIR=./data and DATABASE_URL=postgres://…
-docs/operations.md lists them all.
+docs/operations/settings.md lists them all.
 `;
 
 /** Handles command-line options; returns the exit code, or null when the server should start. */

@@ -5,7 +5,7 @@ import { defineJob } from './define-job.ts';
 /** After this it ends, and another job continues, so that none counts as failed. */
 const MAX_MS = 10 * 60_000;
 
-/** Deletes what is older than its organisation keeps it; see "Retention" in docs/operations.md. */
+/** Deletes what is older than its organisation keeps it; see docs/operations/packed-days-and-retention.md. */
 export const applyRetentionJob = defineJob({
   name: 'apply-retention',
   input: z.null(),

@@ -21,8 +21,8 @@ export const tidySessionsJob = defineJob({
 });
 
 /**
- * The retention of account events and messages, and of the data for undoing bulk changes; see "People and scripts" in
- * docs/operations.md.
+ * The retention of account events and messages, and of the data for undoing bulk changes; see
+ * docs/operations/people-and-scripts.md.
  */
 export const forgetEndedSessionsJob = defineJob({
   name: 'forget-ended-sessions',
