@@ -20,7 +20,9 @@ export function pausableSocket(socket: Socket): PausableSocket {
       if (reasons.size === 0 && !socket.destroyed) socket.resume();
     },
     end: () => {
-      socket.end();
+      // What arrives now is not stored, so it is not acknowledged either. It is read all the same: unread bytes would
+      // hide that the device closes its side, and a close would reset the connection with acknowledgements under way.
+      socket.removeAllListeners('data').resume().end();
       setTimeout(() => socket.destroy(), 1000).unref();
     },
   };

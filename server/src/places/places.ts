@@ -70,8 +70,8 @@ export interface LabelledRoad {
 const HOUSE_NUMBER = /(^|[\s,])\d{1,5}\p{L}?([\s,]|$)/u;
 
 interface Built {
-  streets: Pick<Streets, 'placeAt' | 'find'> | null;
-  towns: Towns | null;
+  readonly streets: Pick<Streets, 'placeAt' | 'find'> | null;
+  readonly towns: Towns | null;
   /** The roads of the demo city, read on first use; omitted when there are none. */
   roads?: () => CityRoads | null;
 }
@@ -84,10 +84,27 @@ export interface Sources {
   mapNames?: MapNames | null;
 }
 
-/** Loads the built data once per process; without it, points are shown as coordinates. */
+/**
+ * Places by the built data, which is loaded once per process at its first use, so that devices need not wait for it at a
+ * start. Without it, points are shown as coordinates.
+ */
 export function loadWorldPlaces(sources: Sources): Places {
-  loaded ??= { streets: orNull(loadPlaces), towns: orNull(loadTowns), roads: once(() => orNull(loadCityRoads)) };
+  loaded ??= builtData();
   return worldPlaces(loaded, sources);
+}
+
+function builtData(): Built {
+  const streets = once(() => orNull(loadPlaces));
+  const towns = once(() => orNull(loadTowns));
+  return {
+    get streets() {
+      return streets();
+    },
+    get towns() {
+      return towns();
+    },
+    roads: once(() => orNull(loadCityRoads)),
+  };
 }
 
 /** Memoises a function without parameters. */
@@ -96,10 +113,8 @@ function once<Found>(find: () => Found): () => Found {
   return () => (found ??= { it: find() }).it;
 }
 
-export function worldPlaces(
-  { streets, towns, roads = () => null }: Built,
-  { addressCache = null, mapNames = null }: Sources = {},
-): Places {
+export function worldPlaces(built: Built, { addressCache = null, mapNames = null }: Sources = {}): Places {
+  const { roads = () => null } = built;
   const load = async (db: Queryable, points: readonly Point[]) => {
     await Promise.all([addressCache?.load(db, points), mapNames?.load(points)]);
   };
@@ -110,9 +125,9 @@ export function worldPlaces(
         const address = addressCache?.at(lat, lon, wanting);
         if (address) return address;
         const spot = mapNames?.at(lat, lon, wanting);
-        const near = towns?.near(lat, lon) ?? null;
+        const near = built.towns?.near(lat, lon) ?? null;
         if (spot) return spotWords(spot, near, reader);
-        return streets?.placeAt(lat, lon) ?? (near && townWords(near, reader));
+        return built.streets?.placeAt(lat, lon) ?? (near && townWords(near, reader));
       };
       return addressCache || mapNames ? Object.assign(placeAt, { load }) : placeAt;
     },
@@ -121,13 +136,13 @@ export function worldPlaces(
       // A geocoder knows house numbers and the rest of the world, so it gets a part of the list.
       const share = addressCache && !own ? Math.ceil(most / 2) : most;
       // When a map file has the streets, those of the demo city are not searched.
-      if (!mapNames) matches.push(...(streets?.find(typed, share) ?? []));
+      if (!mapNames) matches.push(...(built.streets?.find(typed, share) ?? []));
       else {
         const inMap = await mapNames.find(typed, share, (await near?.()) ?? null);
-        matches.push(...inMap.map((one) => toLabelledPlace(one, towns?.near(one.lat, one.lon) ?? null, reader)));
+        matches.push(...inMap.map((one) => toLabelledPlace(one, built.towns?.near(one.lat, one.lon) ?? null, reader)));
       }
       const addresses = own ? [] : ((await addressCache?.find(typed, most - matches.length)) ?? []);
-      const byName = (towns?.find(typed, most - matches.length - addresses.length) ?? []).map((town) => ({
+      const byName = (built.towns?.find(typed, most - matches.length - addresses.length) ?? []).map((town) => ({
         name: townName(town, reader.language),
         lat: town.lat,
         lon: town.lon,
@@ -142,7 +157,7 @@ export function worldPlaces(
     async streetsNear(points) {
       await mapNames?.load(points);
       return ({ lat, lon }) =>
-        mapNames?.at(lat, lon, 'nobody') != null || (streets !== null && streets.placeAt(lat, lon) !== null);
+        mapNames?.at(lat, lon, 'nobody') != null || (built.streets?.placeAt(lat, lon) ?? null) !== null;
     },
     async roadAt({ language }, { lat, lon }, courseDeg) {
       const road = await (mapNames ?? roads())?.roadAt(lat, lon, courseDeg);
