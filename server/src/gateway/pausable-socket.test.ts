@@ -1,11 +1,14 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { freePort } from '../database/free-port.ts';
 import { pausableSocket } from './pausable-socket.ts';
 
 const server = createServer();
+let port = 0;
 beforeEach(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  port = await freePort();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -13,11 +16,11 @@ afterEach(() => {
 });
 
 test('a paused connection with unread bytes ends at once when the device ends its side', async () => {
-  const accepted = once(server, 'connection');
-  const device = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  const device = connect(port, '127.0.0.1');
   const received: Buffer[] = [];
   device.on('data', (chunk: Buffer) => received.push(chunk));
-  const [socket] = (await accepted) as [Socket];
+  const socket = await accepted;
   const closed = once(socket, 'close');
   const read: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => read.push(chunk));

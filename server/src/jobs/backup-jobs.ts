@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
@@ -20,10 +19,7 @@ export const backupJobs = (config: BackupConfig): Job[] => [
   programJob('verify-backup', 'verify', config.backup?.verifySchedule),
 ];
 
-/**
- * Runs a command in a process of its own with low priority: compression and encryption of a large database must
- * neither take the time of devices nor their memory.
- */
+/** Runs a command in a process of its own: a large database must not take the memory of devices. */
 function programJob(name: string, command: string, cron: string | null | undefined): Job<null> {
   return defineJob({
     name,
@@ -37,7 +33,6 @@ function programJob(name: string, command: string, cron: string | null | undefin
           stdio: ['ignore', 'pipe', 'pipe'],
           env: process.env,
         });
-        if (child.pid !== undefined) lowerPriority(child.pid);
         let output = '';
         for (const stream of [child.stdout, child.stderr]) {
           stream.on('data', (text: Buffer) => (output = (output + text.toString()).slice(-10_000)));
@@ -60,12 +55,4 @@ function programJob(name: string, command: string, cron: string | null | undefin
 
 function stopReason({ reason }: AbortSignal): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended, or this system does not allow it.
-  }
 }

@@ -5,12 +5,14 @@ import { removeOldBackups } from '../../backup/old-backups.ts';
 import { reasonOf } from '../../fault.ts';
 import { createFileStore } from '../../files/file-store.ts';
 import { defineCommand } from '../command.ts';
+import { takeLowPriority } from '../low-priority.ts';
 
 export const backup = defineCommand({
   details: `The server may run: devices report and people work while the copy is made. With DATABASE_URL the database is yours
 to back up, with Barman or pgBackRest for example; files and the secret key are still copied.
 Settings: BACKUP_URL, BACKUP_KEY, BACKUP_KEEP. The server makes backups by itself at BACKUP_SCHEDULE.`,
   run: async ({ config, logger, print, signal }) => {
+    takeLowPriority();
     const source = config();
     try {
       const store = await openConfiguredStore(source, 'write');

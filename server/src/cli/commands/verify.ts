@@ -3,12 +3,14 @@ import { openConfiguredStore } from '../../backup/backup-source.ts';
 import { verifyBackup } from '../../backup/verify-backup.ts';
 import { reasonOf } from '../../fault.ts';
 import { defineCommand } from '../command.ts';
+import { takeLowPriority } from '../low-priority.ts';
 
 export const verify = defineCommand({
   details: `Restores the newest backup into a scratch folder in DATA_DIR, starts PostgreSQL on it, compares every file and table with
 the description of the backup, replays the log of changes to its end, and removes the folder. It needs as much free disk
 as the database has. The result is shown in administration and in /metrics. Settings: BACKUP_URL, BACKUP_KEY, DATA_DIR.`,
   run: async ({ config, print, signal }) => {
+    takeLowPriority();
     const source = config();
     const began = new Date();
     const note = (id: string | null, fault: string | null, restoredTo: Date | null) => {
