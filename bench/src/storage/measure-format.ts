@@ -6,13 +6,14 @@ import type { StoredDay } from './stored-days.ts';
 
 /** A month of a vehicle that reports each 37.5 s. */
 const MONTH = { days: 31, fixes: 2304 };
+const OWNER = { deviceId: 1000, day: '2026-03-02' };
 
 /** Sizes and speeds of the format alone, without a database; speeds are the best of some rounds. */
 export function measureFormat(days: readonly StoredDay[], rounds: number) {
-  const chunks = days.map((day) => encodePositions(day));
+  const chunks = days.map((day) => encodePositions(day, OWNER));
   const fixes = sum(days.map((day) => day.reportHash.length));
   const bytes = sum(chunks.map((chunk) => chunk.length));
-  const sparse = days.map((day) => encodePositions(thinned(day, MONTH.fixes)));
+  const sparse = days.map((day) => encodePositions(thinned(day, MONTH.fixes), OWNER));
   const month = Array.from({ length: MONTH.days }, (_, index) => sparse[index % sparse.length] ?? Buffer.alloc(0));
   const largest = chunks.toSorted((a, b) => b.length - a.length)[0] ?? Buffer.alloc(0);
   const rate = (work: () => void) => Math.round(fixes / (fastest(work, rounds) / 1000));
@@ -23,7 +24,7 @@ export function measureFormat(days: readonly StoredDay[], rounds: number) {
     bytesByColumn: bytesByColumn(chunks, fixes),
     packedPerSecond: rate(() => {
       // The texts of attributes as the database sends them.
-      for (const day of days) encodePositions({ ...day, attributes: jsonTableOf(day.texts) });
+      for (const day of days) encodePositions({ ...day, attributes: jsonTableOf(day.texts) }, OWNER);
     }),
     trackPerSecond: rate(() => chunks.forEach((chunk) => readTrack(chunk))),
     allColumnsPerSecond: rate(() => chunks.forEach((chunk) => readAll(chunk))),
@@ -63,7 +64,7 @@ function bytesByColumn(chunks: readonly Buffer[], fixes: number): Record<string,
       const rest = columns.map((column, index) => (writer: { bytes: (values: Uint8Array) => void }) => {
         if (index !== left) writer.bytes(column);
       });
-      saved[left] = (saved[left] ?? 0) + chunk.length - packColumns(CHUNK_KIND.positions, count, rest).length;
+      saved[left] = (saved[left] ?? 0) + chunk.length - packColumns(CHUNK_KIND.positions, OWNER, count, rest).length;
     }
   }
   return Object.fromEntries(names.map((name, index) => [name, rounded((saved[index] ?? 0) / fixes)]));

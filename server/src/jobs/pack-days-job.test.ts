@@ -1,3 +1,4 @@
+import { attributesOf } from '@milepost/tracking/report';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
@@ -190,11 +191,15 @@ it('names a chunk in the place of another one, and restores the day', async () =
   const positions = before.filter(({ position }) => position !== null);
   const damage = async () =>
     (await query('SELECT kind, day::text AS day, reason FROM damaged_chunks')).rows as unknown[];
-  // Of another day, with the columns beside it or without them.
-  for (const columns of ['', ', first = c.first, last = c.last']) {
+  // Of another day, with the columns beside it or without them, and of another device with the same times and places.
+  for (const [columns, where] of [
+    ['', `c.device_id = 11 AND c.day = '2026-03-03'`],
+    [', first = c.first, last = c.last', `c.device_id = 11 AND c.day = '2026-03-03'`],
+    [', first = c.first, last = c.last', `c.device_id = 12 AND c.day = '2026-03-02'`],
+  ] as const) {
     await query(
       `UPDATE position_chunks p SET data = c.data ${columns} FROM position_chunks c
-       WHERE p.device_id = 11 AND p.day = '2026-03-02' AND c.device_id = 11 AND c.day = '2026-03-03'`,
+       WHERE p.device_id = 11 AND p.day = '2026-03-02' AND ${where}`,
     );
     await query('DELETE FROM damaged_chunks');
     expect((await all(11)).filter(({ position }) => position !== null)).toEqual(positions.slice(PER_DAY));
@@ -210,6 +215,13 @@ it('names a chunk in the place of another one, and restores the day', async () =
   expect(await restoreDay(db.database, other.database, { deviceId: 11, day: '2026-03-02' })).toBe(2 * PER_DAY);
   expect(await all(11)).toHaveLength(before.length + 1);
   // Other columns than those of its rows.
+  for (const changed of ['valid = valid - 1', 'south = south - 1', 'west = west - 1', 'north = 0', 'east = 0']) {
+    await query('DELETE FROM damaged_chunks');
+    await query(`UPDATE position_chunks SET ${changed} WHERE device_id = 11 AND day = '2026-03-03'`);
+    await all(11);
+    expect(await damage(), changed).toEqual([{ kind: 'positions', day: '2026-03-03', reason: 'misplaced' }]);
+    expect(await restoreDay(db.database, other.database, { deviceId: 11, day: '2026-03-03' })).toBe(2 * PER_DAY);
+  }
   for (const changed of ['count = count - 1', `first = first + interval '1 s'`, `last = last - interval '1 s'`]) {
     await query('DELETE FROM damaged_chunks');
     await query(`UPDATE status_report_chunks SET ${changed} WHERE device_id = 11 AND day = '2026-03-03'`);
@@ -217,6 +229,45 @@ it('names a chunk in the place of another one, and restores the day', async () =
     expect(await damage()).toEqual([{ kind: 'statusReports', day: '2026-03-03', reason: 'misplaced' }]);
     expect(await restoreDay(db.database, other.database, { deviceId: 11, day: '2026-03-03' })).toBe(2 * PER_DAY);
   }
+});
+
+/** Three positions and a status report of 2 March 2026 as version 1 stored them. */
+const VERSION_1 = {
+  positions:
+    'ARUoHAMAA8sBKLUv/SDLNQUAckwnJ4BPY925u2KUENZuYLphquKg5ddExWFIQ7GYpDco92FM5JZ7S5lSCm3n932uthK+vNWRS8US7elisdXDzrbwrt/7t89VKBQIl3GMSeQi4eQPkLsYzAtSvZ3eF2BRqp/1Wxd6+dpR25np1oNeYqZH3V4zqlFYX7NX/Ued6vsfBwYXIlghr28M+N0+G3dKnt6CJ6rQiDIQxuN4XfcTAgEA84MSBQ==',
+  statusReports:
+    'AUcLhJ4BAUEotS/9IEEJAgAJAYCtoZi/gaYGBQEBgIl6AQABAAkBwLHemL+BpgYfAQciYWxhcm0iAQEBAQIDAAAADAEBB1sic29zIl0BAAIBAA==',
+};
+
+it('reads chunks of version 1, and packs them with late reports as the version of today', async () => {
+  await query('TRUNCATE positions, status_reports');
+  await query(
+    `INSERT INTO position_chunks (device_id, day, first, last, count, valid, south, west, north, east, data)
+     VALUES (11, '2026-03-02', '2026-03-02 08:00Z', '2026-03-02 08:01:01Z', 3, 2, -349000250, -561000803, -349000000, -561000000,
+       decode($1, 'base64'))`,
+    VERSION_1.positions,
+  );
+  await query(
+    `INSERT INTO status_report_chunks (device_id, day, first, last, count, data)
+     VALUES (11, '2026-03-02', '2026-03-02 08:00:05Z', '2026-03-02 08:00:05Z', 1, decode($1, 'base64'))`,
+    VERSION_1.statusReports,
+  );
+  const stored = await all(11);
+  expect(stored.map(({ position, hash }) => [position?.lat ?? null, position?.speedKph ?? null, hash])).toEqual([
+    [-34.9, 0, 7],
+    [null, null, -1_575_590_741],
+    [-34.9000017, 12.3, -8],
+    [-34.900025, 45.6, 9],
+  ]);
+  expect(stored.map((report) => attributesOf(report)['fuelL'])).toEqual([31.5, undefined, undefined, 31]);
+  await query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     VALUES (11, '2026-03-02 09:00Z', 9, '2026-03-02 09:00Z', 1, 1, 1, 1, 1)`,
+  );
+  expect(await pack()).toBe(1);
+  expect((await all(11)).slice(0, 4)).toEqual(stored);
+  expect((await query('SELECT get_byte(data, 0) AS version FROM position_chunks')).rows).toEqual([{ version: 2 }]);
+  expect(await damagedDays()).toEqual([]);
 });
 
 /** A database that does something else before the first statement that meets a condition. */

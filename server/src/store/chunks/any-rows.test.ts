@@ -6,12 +6,13 @@ import { decodePositions, encodePositions } from './position-chunk.ts';
 import { decodeStatusReports, encodeStatusReports } from './status-report-chunk.ts';
 
 const RUNS = { numRuns: 250 };
+const OWNER = { deviceId: 2_147_483_647, day: '1969-12-31' };
 
-type Columns = (PositionColumns | StatusReportColumns) & { length?: number };
+type Columns = (PositionColumns | StatusReportColumns) & { length?: number; owner?: unknown };
 
 /** Columns with their texts, and the exact values of those that have rounded any. */
 function comparable({ attributes, wide = {}, ...columns }: Columns) {
-  const rounded = Object.entries<ArrayLike<number> | undefined>({ ...columns, length: undefined })
+  const rounded = Object.entries<ArrayLike<number> | undefined>({ ...columns, length: undefined, owner: undefined })
     .filter(([, values]) => values && Array.from(values).some((value) => Math.abs(value) > Number.MAX_SAFE_INTEGER))
     .map(([name]) => [name, Object.entries(wide).find(([each]) => each === name)?.[1]]);
   const texts = Array.from({ length: attributes.length }, (_, row) => attributes.textAt(row));
@@ -21,7 +22,8 @@ function comparable({ attributes, wide = {}, ...columns }: Columns) {
 it('returns whatever rows of positions hold, to the last bit', () => {
   assert(
     property(anyPositions, ({ columns, texts }) => {
-      const { length, ...decoded } = comparable({ ...decodePositions(encodePositions(columns)) });
+      const { length, owner, ...decoded } = comparable({ ...decodePositions(encodePositions(columns, OWNER)) });
+      expect(owner).toEqual(OWNER);
       expect(decoded).toEqual({ ...comparable(columns), texts });
       expect(length).toBe(texts.length);
     }),
@@ -32,7 +34,8 @@ it('returns whatever rows of positions hold, to the last bit', () => {
 it('returns whatever rows of status reports hold, to the last bit', () => {
   assert(
     property(anyStatusReports, ({ columns, texts }) => {
-      const { length, ...decoded } = comparable({ ...decodeStatusReports(encodeStatusReports(columns)) });
+      const { length, owner, ...decoded } = comparable({ ...decodeStatusReports(encodeStatusReports(columns, OWNER)) });
+      expect(owner).toEqual(OWNER);
       expect(decoded).toEqual({ ...comparable(columns), texts });
       expect(length).toBe(texts.length);
     }),
@@ -43,7 +46,7 @@ it('returns whatever rows of status reports hold, to the last bit', () => {
 it('returns attributes as they are parsed from the text', () => {
   assert(
     property(anyPositions, ({ columns, texts }) => {
-      const { attributes } = decodePositions(encodePositions(columns));
+      const { attributes } = decodePositions(encodePositions(columns, OWNER));
       for (const [row, text] of texts.entries())
         expect(attributes.valueAt(row)).toEqual(text === null ? null : JSON.parse(text));
     }),

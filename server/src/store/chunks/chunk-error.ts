@@ -1,7 +1,7 @@
 /**
  * A chunk that cannot be read. `checksum`: its bytes changed; `version`: written by a newer program; `truncated`: it
  * ends too early; `malformed`: its checksum is right, but its content is impossible; `kind`: it has rows of another
- * table; `misplaced`: it has rows of another day, or others than the columns stored beside it.
+ * table; `misplaced`: it is of another device or day, or has other rows than the columns stored beside it.
  */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';

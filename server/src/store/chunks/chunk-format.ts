@@ -2,12 +2,15 @@ import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zli
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { ChunkError, malformed } from './chunk-error.ts';
+import { DAY_MICROS, type DeviceDay, startOfDay } from './device-day.ts';
 
 /** Twelve reports a second, all day. */
 export const MAX_ROWS = 2 ** 20;
 /** Bytes of a chunk before compression. */
 const MAX_BYTES = 2 ** 27;
-const VERSION = 1;
+const VERSION = 2;
+/** Version 1 lacks the device and day. */
+const WITHOUT_DEVICE = 1;
 /** Version and checksum. */
 const HEADER = 5;
 const LEVEL = 15;
@@ -16,9 +19,13 @@ const LEVEL = 15;
 export const CHUNK_KIND = { positions: 0, statusReports: 1 } as const;
 export type ChunkKind = (typeof CHUNK_KIND)[keyof typeof CHUNK_KIND];
 
-/** Packs columns, each written by a function, with the number of their rows. */
+/** Days from 1970-01-01 to either side: beyond what PostgreSQL and JavaScript both have. */
+const MAX_DAYS = 100_000_000;
+
+/** Packs columns, each written by a function, with the number of their rows, and the device and day they belong to. */
 export function packColumns(
   kind: ChunkKind,
+  { deviceId, day }: DeviceDay,
   count: number,
   columns: readonly ((writer: ByteWriter) => void)[],
 ): Buffer {
@@ -33,6 +40,8 @@ export function packColumns(
   if (body.length > MAX_BYTES) throw new RangeError(`${body.length} bytes are too many for a chunk`);
   const head = new ByteWriter(32);
   head.byte(kind);
+  head.signed(deviceId);
+  head.signed(startOfDay(day) / DAY_MICROS);
   head.varint(count);
   head.varint(body.length);
   const packed = zstdCompressSync(body.written, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
@@ -42,28 +51,45 @@ export function packColumns(
   return chunk;
 }
 
+export interface PackedColumns {
+  /** The device and day; undefined in chunks of version 1. */
+  owner: DeviceDay | undefined;
+  count: number;
+  columns: Buffer[];
+}
+
 /** The columns that `packColumns` wrote, not yet decoded. */
-export function unpackColumns(kind: ChunkKind, data: Uint8Array, width: number): { count: number; columns: Buffer[] } {
-  const { count, size, head } = readHead(kind, data);
+export function unpackColumns(kind: ChunkKind, data: Uint8Array, width: number): PackedColumns {
+  const { owner, count, size, head } = readHead(kind, data);
   const body = new ByteReader(decompress(head.bytes(head.left), size));
   const columns: Buffer[] = [];
   for (let index = 0; index < width; index++) columns.push(body.bytes(body.varint()));
   if (body.left > 0) throw malformed('bytes after the columns');
-  return { count, columns };
+  return { owner, count, columns };
 }
 
 function readHead(kind: ChunkKind, data: Uint8Array) {
   const chunk = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   if (chunk.length < HEADER) throw new ChunkError('truncated', `a chunk of ${chunk.length} bytes`);
-  if (chunk[0] !== VERSION) throw new ChunkError('version', `version ${chunk[0]} of chunks is unknown`);
+  const [version] = chunk;
+  if (version !== VERSION && version !== WITHOUT_DEVICE)
+    throw new ChunkError('version', `version ${version} of chunks is unknown`);
   if (chunk.readUInt32LE(1) !== checksum(chunk)) throw new ChunkError('checksum', 'the checksum of the chunk is wrong');
   const head = new ByteReader(chunk.subarray(HEADER));
   const found = head.byte();
   if (found !== kind) throw new ChunkError('kind', `a chunk of kind ${found}, not ${kind}`);
+  const owner = version === WITHOUT_DEVICE ? undefined : readOwner(head);
   const count = head.varint();
   const size = head.varint();
   if (count > MAX_ROWS || size > MAX_BYTES) throw malformed(`${count} rows of ${size} bytes`);
-  return { count, size, head };
+  return { owner, count, size, head };
+}
+
+function readOwner(head: ByteReader): DeviceDay {
+  const deviceId = head.signed();
+  const days = head.signed();
+  if (Math.abs(days) > MAX_DAYS) throw malformed(`the day ${days}`);
+  return { deviceId, day: new Date((days * DAY_MICROS) / 1000).toISOString().slice(0, 10) };
 }
 
 function decompress(packed: Buffer, size: number): Buffer {

@@ -9,6 +9,8 @@ import { jsonTableOf } from './json-table.ts';
 import { decodePositions, encodePositions } from './position-chunk.ts';
 import { decodeStatusReports, encodeStatusReports } from './status-report-chunk.ts';
 
+const OWNER = { deviceId: 11, day: '2026-03-02' };
+
 const plain: Position = {
   fixTime: new Date('2026-11-29T12:00:00Z'),
   lat: -34.9055,
@@ -78,7 +80,7 @@ it('calculates the hash of positions from what is stored of them', () => {
     { ...plain, attributes: { ...attributes, motion: true, ignition: false, archived: false } },
     { ...plain, attributes: { powerV: 0, alarm: [], note: 'æ\u{1F69A}' } },
   ]);
-  const chunk = encodePositions(columns);
+  const chunk = encodePositions(columns, OWNER);
   expect(decodePositions(chunk).reportHash).toEqual(columns.reportHash);
   // Form, order, first value, step and a byte each: none is stored.
   expect(unpackColumns(0, chunk, 16).columns[HASHES]).toHaveLength(4 + 7);
@@ -86,7 +88,7 @@ it('calculates the hash of positions from what is stored of them', () => {
 
 it('stores the hash of positions of which less is stored than their device reported', () => {
   const columns = columnsOf([plain, { ...plain, attributes: { odometerM: 46_875_238.281_25, powerV: 12.736_533 } }]);
-  expect(decodePositions(encodePositions(columns)).reportHash).toEqual(columns.reportHash);
+  expect(decodePositions(encodePositions(columns, OWNER)).reportHash).toEqual(columns.reportHash);
 });
 
 it('calculates the hash of status reports', () => {
@@ -100,7 +102,7 @@ it('calculates the hash of status reports', () => {
     deviceClock: new Float64Array(3).fill(Number.NaN),
     attributes: jsonTableOf(reports.map((report) => jsonbText(JSON.stringify(report)))),
   };
-  const chunk = encodeStatusReports(columns);
+  const chunk = encodeStatusReports(columns, OWNER);
   expect(decodeStatusReports(chunk).reportHash).toEqual(columns.reportHash);
   expect(unpackColumns(1, chunk, 7).columns[6]).toEqual(Buffer.of(1, 0));
 });

@@ -10,10 +10,12 @@ import { readIntegers } from './integer-column.ts';
 import { decodePositions, encodePositions, type PositionChunk } from './position-chunk.ts';
 import { decodeStatusReports } from './status-report-chunk.ts';
 
+const OWNER = { deviceId: 11, day: '2026-03-02' };
+
 const [sampled] = sample(anyPositions, { numRuns: 1, seed: 3 });
 if (!sampled) throw new Error('no sample');
 const { columns } = sampled;
-const chunk = encodePositions(columns);
+const chunk = encodePositions(columns, OWNER);
 
 /** Reads everything. */
 function readAll(data: Uint8Array): PositionChunk {
@@ -36,15 +38,23 @@ function reasonOf(read: () => unknown): string {
 }
 
 /** A chunk with the right checksum of whatever is in it. */
-function sealed(count: number, body: Buffer, size = body.length, packed: Buffer = zstdCompressSync(body)): Buffer {
+function sealed(
+  count: number,
+  body: Buffer,
+  size = body.length,
+  packed: Buffer = zstdCompressSync(body),
+  day = 20_514,
+) {
   const head = new ByteWriter();
   head.byte(0);
+  head.signed(OWNER.deviceId);
+  head.signed(day);
   head.varint(count);
   head.varint(size);
   const rest = Buffer.concat([head.written, packed]);
   const checksum = Buffer.alloc(4);
-  checksum.writeUInt32LE(crc32(rest, crc32(Buffer.of(1))));
-  return Buffer.concat([Buffer.of(1), checksum, rest]);
+  checksum.writeUInt32LE(crc32(rest, crc32(Buffer.of(2))));
+  return Buffer.concat([Buffer.of(2), checksum, rest]);
 }
 
 /** The body of a chunk with other bytes in one column. */
@@ -84,6 +94,7 @@ it('names forged chunks damaged, and reads no more than there is', () => {
     'a body that is larger than a chunk can be': sealed(count, body, 2 ** 40),
     'a body that is larger than it says': sealed(count, Buffer.alloc(1_000_000), 10),
     'a body that is smaller than it says': sealed(count, body, body.length + 1),
+    'a day that no calendar has': sealed(count, body, body.length, zstdCompressSync(body), 2 ** 40),
     'no compressed body': sealed(count, body, body.length, body),
     'a column that is longer than the body': sealed(count, Buffer.from('ffffffffffffff0f', 'hex')),
     'bytes after the columns': sealed(count, Buffer.concat([body, Buffer.of(0)])),

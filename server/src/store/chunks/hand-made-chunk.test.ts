@@ -42,55 +42,66 @@ const COLUMNS = [
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 
-it('reads a chunk that was written by hand from the description of the format', () => {
-  const body = Buffer.concat(COLUMNS.map((hex) => Buffer.concat([Buffer.of(bytes(hex).length), bytes(hex)])));
-  // A frame of zstd with one last block that is not compressed (RFC 8878).
-  const block = body.length * 8 + 1;
-  const frame = Buffer.concat([bytes('28 B5 2F FD 20'), Buffer.of(body.length, block & 0xff, block >> 8, 0), body]);
-  expect(zstdDecompressSync(frame)).toEqual(body);
-  const rest = Buffer.concat([Buffer.of(0, 3, (body.length & 0x7f) | 0x80, body.length >> 7), frame]);
-  const checksum = Buffer.alloc(4);
-  checksum.writeUInt32LE(crc32(Buffer.concat([Buffer.of(1), rest])));
+/** Device 300 and 2 March 2026, day 20,514. */
+const OWNER = bytes('D8 04 C4 C0 02');
 
-  const { attributes, ...columns } = decodePositions(Buffer.concat([Buffer.of(1), checksum, rest]));
-  const start = Date.UTC(2026, 10, 29) * 1000;
-  const none = [Number.NaN, Number.NaN, Number.NaN];
-  const second = {
-    fixTime: new Date(start / 1000 + 10_000),
-    lat: -34.8999994,
-    lon: -56.1,
-    altitudeM: 43,
-    speedKph: 30,
-    courseDeg: 0,
-    valid: true,
-    // As the attributes of a device, which the hash was made of, are.
-    attributes: { ignition: true, powerV: 12.34, fuelL: 32, x: ['é'] as const },
-  };
-  expect(columns).toEqual({
-    length: 3,
-    fixTime: Float64Array.of(start, start + 10e6, start + 21e6),
-    receivedAt: Float64Array.of(start + 250_000, start + 10.25e6, start + 21.25e6),
-    lat: Int32Array.of(-349_000_000, -348_999_994, -348_999_983),
-    lon: Int32Array.of(-561_000_000, -561_000_000, -561_000_000),
-    speedDkph: Int16Array.of(0, 300, -64),
-    courseDeg: Int16Array.of(0, 0, 0),
-    flags: Int16Array.of(7, 7, 7),
-    altitudeM: Float64Array.of(Number.NaN, 43, Number.NaN),
-    satellites: Float64Array.from(none),
-    batteryPercent: Float64Array.from(none),
-    powerMv: Float64Array.of(12_340, 12_340, 12_340),
-    rssi: Float64Array.from(none),
-    odometerM: Float64Array.of(Number.NaN, Number.NaN, 2 ** 63),
-    roadLimitKph: Float64Array.from(none),
-    reportHash: Int32Array.of(-5, positionHash(second), 7),
-    wide: { odometerM: BigInt64Array.of(0n, 0n, 2n ** 63n - 1n) },
-  });
-  expect([0, 1, 2].map((row) => attributes.textAt(row))).toEqual([
-    '{"fuelL": 31.5}',
-    '{"fuelL": 32.0, "x": ["é"]}',
-    null,
-  ]);
-});
+it.each([
+  [1, Buffer.alloc(0), undefined],
+  [2, OWNER, { deviceId: 300, day: '2026-03-02' }],
+])(
+  'reads a chunk of version %d that was written by hand from the description of the format',
+  (version, head, owner) => {
+    const body = Buffer.concat(COLUMNS.map((hex) => Buffer.concat([Buffer.of(bytes(hex).length), bytes(hex)])));
+    // A frame of zstd with one last block that is not compressed (RFC 8878).
+    const block = body.length * 8 + 1;
+    const frame = Buffer.concat([bytes('28 B5 2F FD 20'), Buffer.of(body.length, block & 0xff, block >> 8, 0), body]);
+    expect(zstdDecompressSync(frame)).toEqual(body);
+    const size = Buffer.of((body.length & 0x7f) | 0x80, body.length >> 7);
+    const rest = Buffer.concat([Buffer.of(0), head, Buffer.of(3), size, frame]);
+    const checksum = Buffer.alloc(4);
+    checksum.writeUInt32LE(crc32(Buffer.concat([Buffer.of(version), rest])));
+
+    const { attributes, ...columns } = decodePositions(Buffer.concat([Buffer.of(version), checksum, rest]));
+    const start = Date.UTC(2026, 10, 29) * 1000;
+    const none = [Number.NaN, Number.NaN, Number.NaN];
+    const second = {
+      fixTime: new Date(start / 1000 + 10_000),
+      lat: -34.8999994,
+      lon: -56.1,
+      altitudeM: 43,
+      speedKph: 30,
+      courseDeg: 0,
+      valid: true,
+      // As the attributes of a device, which the hash was made of, are.
+      attributes: { ignition: true, powerV: 12.34, fuelL: 32, x: ['é'] as const },
+    };
+    expect(columns).toEqual({
+      length: 3,
+      owner,
+      fixTime: Float64Array.of(start, start + 10e6, start + 21e6),
+      receivedAt: Float64Array.of(start + 250_000, start + 10.25e6, start + 21.25e6),
+      lat: Int32Array.of(-349_000_000, -348_999_994, -348_999_983),
+      lon: Int32Array.of(-561_000_000, -561_000_000, -561_000_000),
+      speedDkph: Int16Array.of(0, 300, -64),
+      courseDeg: Int16Array.of(0, 0, 0),
+      flags: Int16Array.of(7, 7, 7),
+      altitudeM: Float64Array.of(Number.NaN, 43, Number.NaN),
+      satellites: Float64Array.from(none),
+      batteryPercent: Float64Array.from(none),
+      powerMv: Float64Array.of(12_340, 12_340, 12_340),
+      rssi: Float64Array.from(none),
+      odometerM: Float64Array.of(Number.NaN, Number.NaN, 2 ** 63),
+      roadLimitKph: Float64Array.from(none),
+      reportHash: Int32Array.of(-5, positionHash(second), 7),
+      wide: { odometerM: BigInt64Array.of(0n, 0n, 2n ** 63n - 1n) },
+    });
+    expect([0, 1, 2].map((row) => attributes.textAt(row))).toEqual([
+      '{"fuelL": 31.5}',
+      '{"fuelL": 32.0, "x": ["é"]}',
+      null,
+    ]);
+  },
+);
 
 /** Bit by bit, after the description of PNG. */
 function crc32(data: Uint8Array): number {

@@ -10,6 +10,8 @@ import { NumberValues } from './json-values.ts';
 import { decodePositions, encodePositions } from './position-chunk.ts';
 import { decodeStatusReports, encodeStatusReports } from './status-report-chunk.ts';
 
+const OWNER = { deviceId: 11, day: '2026-03-02' };
+
 const numbersTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 it('calculates hashes with a few visits of each row, however many names there are', () => {
@@ -47,7 +49,7 @@ it('makes columns of the first thousand names only', () => {
     deviceClock: unknown,
     attributes: jsonTableOf(texts),
   };
-  const chunk = encodeStatusReports(columns);
+  const chunk = encodeStatusReports(columns, OWNER);
   expect(new ByteReader(unpackColumns(1, chunk, 7).columns[5] ?? Buffer.alloc(0)).varint()).toBe(1000);
   const { attributes, reportHash } = decodeStatusReports(chunk);
   expect(numbersTo(attributes.length).map((row) => attributes.textAt(row))).toEqual(texts);
@@ -58,7 +60,7 @@ it('makes columns of the first thousand names only', () => {
 it('returns every object to the last bit, whether its names have columns or not', () => {
   assert(
     property(anyPositions, ({ columns, texts }) => {
-      const packed = encodePositions({ ...columns, attributes: jsonTableOf(texts, 2) });
+      const packed = encodePositions({ ...columns, attributes: jsonTableOf(texts, 2) }, OWNER);
       const { attributes, reportHash } = decodePositions(packed);
       expect(reportHash).toEqual(columns.reportHash);
       for (const [row, text] of texts.entries()) {

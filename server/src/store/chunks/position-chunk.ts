@@ -2,6 +2,7 @@ import { ByteReader } from './byte-reader.ts';
 import type { PositionColumns } from './chunk-columns.ts';
 import { CHUNK_KIND, EMPTY, lazy, packColumns, unpackColumns } from './chunk-format.ts';
 import { type HashedColumns, positionHashes } from './content-hash.ts';
+import type { DeviceDay } from './device-day.ts';
 import { readHashes, writeHashes } from './hash-column.ts';
 import { readInt16s, readInt32s, readIntegers, writeCoordinates, writeIntegers } from './integer-column.ts';
 import { readJsonTable } from './json-table.ts';
@@ -31,10 +32,10 @@ export const POSITION_COLUMN = {
  * Packs the positions of a device and day, exact to the last bit; see docs/position-chunks.md.
  * @throws {RangeError} if there are more than a chunk can contain
  */
-export function encodePositions(columns: PositionColumns): Buffer {
+export function encodePositions(columns: PositionColumns, owner: DeviceDay): Buffer {
   const { attributes, wide = {} } = columns;
   const odometers = wide.odometerM;
-  return packColumns(CHUNK_KIND.positions, columns.reportHash.length, [
+  return packColumns(CHUNK_KIND.positions, owner, columns.reportHash.length, [
     (writer) => writeTimes(writer, columns.fixTime, wide.fixTime),
     (writer) =>
       writeReceipts(writer, columns.receivedAt, columns.fixTime, { receipts: wide.receivedAt, times: wide.fixTime }),
@@ -58,11 +59,13 @@ export function encodePositions(columns: PositionColumns): Buffer {
 /** Positions that were packed. Each column is decoded when it is first read: a track costs no more than its columns. */
 export interface PositionChunk extends Required<PositionColumns> {
   readonly length: number;
+  /** The device and day; undefined in chunks of version 1. */
+  readonly owner: DeviceDay | undefined;
 }
 
 /** @throws {ChunkError} if the chunk is damaged */
 export function decodePositions(data: Uint8Array): PositionChunk {
-  const { count, columns } = unpackColumns(CHUNK_KIND.positions, data, Object.keys(POSITION_COLUMN).length);
+  const { owner, count, columns } = unpackColumns(CHUNK_KIND.positions, data, Object.keys(POSITION_COLUMN).length);
   const lazyColumn = <Column>(index: number, read: (reader: ByteReader, rows: number) => Column) =>
     lazy(() => read(new ByteReader(columns[index] ?? EMPTY), count));
   const times = lazyColumn(POSITION_COLUMN.fixTime, readTimes);
@@ -85,6 +88,7 @@ export function decodePositions(data: Uint8Array): PositionChunk {
   const hashes = lazyColumn(POSITION_COLUMN.reportHash, (reader) => readHashes(reader, count, candidatesOf(chunk)));
   const chunk: PositionChunk = {
     length: count,
+    owner,
     get fixTime() {
       return times().values;
     },

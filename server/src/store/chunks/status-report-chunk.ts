@@ -2,6 +2,7 @@ import { ByteReader } from './byte-reader.ts';
 import type { StatusReportColumns } from './chunk-columns.ts';
 import { CHUNK_KIND, EMPTY, lazy, packColumns, unpackColumns } from './chunk-format.ts';
 import { statusReportHashes } from './content-hash.ts';
+import type { DeviceDay } from './device-day.ts';
 import { readHashes, writeHashes } from './hash-column.ts';
 import { readIntegers, writeCoordinates } from './integer-column.ts';
 import { readJsonTable } from './json-table.ts';
@@ -14,9 +15,9 @@ const COLUMN = { reportedAt: 0, receivedAt: 1, lat: 2, lon: 3, deviceClock: 4, a
  * Packs the status reports of a device and day, exact to the last bit; see docs/position-chunks.md.
  * @throws {RangeError} if there are more than a chunk can contain
  */
-export function encodeStatusReports(columns: StatusReportColumns): Buffer {
+export function encodeStatusReports(columns: StatusReportColumns, owner: DeviceDay): Buffer {
   const { attributes, wide = {} } = columns;
-  return packColumns(CHUNK_KIND.statusReports, columns.reportHash.length, [
+  return packColumns(CHUNK_KIND.statusReports, owner, columns.reportHash.length, [
     (writer) => writeTimes(writer, columns.reportedAt, wide.reportedAt),
     (writer) =>
       writeReceipts(writer, columns.receivedAt, columns.reportedAt, {
@@ -34,11 +35,13 @@ export function encodeStatusReports(columns: StatusReportColumns): Buffer {
 /** Status reports that were packed. Each column is decoded when it is first read. */
 export interface StatusReportChunk extends Required<StatusReportColumns> {
   readonly length: number;
+  /** The device and day; undefined in chunks of version 1. */
+  readonly owner: DeviceDay | undefined;
 }
 
 /** @throws {ChunkError} if the chunk is damaged */
 export function decodeStatusReports(data: Uint8Array): StatusReportChunk {
-  const { count, columns } = unpackColumns(CHUNK_KIND.statusReports, data, Object.keys(COLUMN).length);
+  const { owner, count, columns } = unpackColumns(CHUNK_KIND.statusReports, data, Object.keys(COLUMN).length);
   const lazyColumn = <Column>(index: number, read: (reader: ByteReader, rows: number) => Column) =>
     lazy(() => read(new ByteReader(columns[index] ?? EMPTY), count));
   const times = lazyColumn(COLUMN.reportedAt, readTimes);
@@ -52,6 +55,7 @@ export function decodeStatusReports(data: Uint8Array): StatusReportChunk {
   );
   return {
     length: count,
+    owner,
     get reportedAt() {
       return times().values;
     },

@@ -1,3 +1,4 @@
+import { DAY_MICROS } from '../chunks/device-day.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type FixSource, withFixes } from '../tracks/fix-source.ts';
 import { POSITION_DAYS } from '../tracks/partitions.ts';
@@ -17,7 +18,6 @@ const DEVICES = 10;
 const ROLL_AFTER_H = LATE_AFTER_H + 2;
 /** The number of device days recomputed in one execution. */
 const MAX_LATE = 20_000;
-const DAY_MICROS = 86_400_000_000;
 
 const quarterSql = `floor(date_part('epoch', p.fix_time - $1::date::timestamp AT TIME ZONE 'UTC') / ${QUARTER_S})::int2`;
 const fixesOf = ({ table }: FixSource) => `${table} p WHERE p.device_id = ANY($2) AND p.flags & 1 = 1

@@ -1,6 +1,7 @@
+import { DAY_MICROS, startOfDay } from '../chunks/device-day.ts';
 import type { Queryable } from '../database.ts';
 import { type DeviceRange, microsSql, RANGES_SQL, rangeParameters, timeSql, withinAll } from './device-range.ts';
-import { dayTextOf, listRangesWithChunks, packedDays, startOfDay } from './packed-days.ts';
+import { dayTextOf, listRangesWithChunks, packedDays } from './packed-days.ts';
 
 /** The positions of a range, valid or not: their number, and the first and last time in microseconds. */
 export interface PositionCount {
@@ -11,8 +12,6 @@ export interface PositionCount {
 
 const OF_RANGE = `p.device_id = q.device_id AND p.fix_time >= q.since AND p.fix_time < q.until
   AND ${withinAll('p.fix_time')}`;
-const DAY_MICROS = 86_400_000_000;
-
 /** What a day contributes to a count. */
 interface DayCount {
   day: string;

@@ -1,4 +1,5 @@
 import { ChunkError } from '../chunks/chunk-error.ts';
+import type { DeviceDay } from '../chunks/device-day.ts';
 import type { Queryable } from '../database.ts';
 import { type DeviceRange, timeSql } from './device-range.ts';
 import { chunkOf } from './make-chunk.ts';
@@ -119,9 +120,9 @@ async function deleteLocked(db: Queryable, kind: PackedKind, range: DeviceRange)
 }
 
 /** Null if the chunk is damaged. */
-function decodedOrNull(kind: PackedKind, data: Uint8Array, day: string) {
+function decodedOrNull(kind: PackedKind, data: Uint8Array, one: DeviceDay) {
   try {
-    return decodeChunk(kind, data, day);
+    return decodeChunk(kind, data, one);
   } catch (error) {
     if (error instanceof ChunkError) return null;
     throw error;
@@ -135,7 +136,7 @@ async function deletePart(
   { deviceId, day, from, to }: { deviceId: number; day: string; from: number; to: number },
 ): Promise<number> {
   const data = await readChunkData(db, kind, { deviceId, day });
-  const chunk = data && decodedOrNull(kind, data, day);
+  const chunk = data && decodedOrNull(kind, data, { deviceId, day });
   if (!chunk) {
     // Nobody could read it any more, so all of it goes.
     const { rows } = await db.query<{ count: number }>(
@@ -146,6 +147,9 @@ async function deletePart(
   }
   const times = timesOf(chunk);
   const rest = filterColumns(chunk, (row) => (times[row] ?? 0) < from || (times[row] ?? 0) >= to);
-  if (rest.reportHash.length < times.length) await writeChunk(db, kind, { deviceId, day }, chunkOf(kind, rest));
+  if (rest.reportHash.length < times.length) {
+    const one = { deviceId, day };
+    await writeChunk(db, kind, one, chunkOf(kind, one, rest));
+  }
   return times.length - rest.reportHash.length;
 }

@@ -1,7 +1,8 @@
+import { DAY_MICROS, startOfDay } from '../chunks/device-day.ts';
 import { int4Array, int8Array, jsonbArray } from '../binary-array.ts';
 import type { Queryable } from '../database.ts';
 import { type DeviceRange, microsSql, timeSql } from './device-range.ts';
-import { CHUNK_TABLE, dayTextOf, listRangesWithChunks, type PackedDay, packedDays, startOfDay } from './packed-days.ts';
+import { CHUNK_TABLE, dayTextOf, listRangesWithChunks, type PackedDay, packedDays } from './packed-days.ts';
 
 /** The source of positions for a statement that aggregates them in the database. */
 export interface FixSource {
@@ -14,8 +15,6 @@ export interface FixSource {
 const ROWS: FixSource = { table: 'positions', values: [] };
 /** Packing takes a day of a device once, so that the second attempt meets the state of the third at the latest. */
 const MAX_ATTEMPTS = 5;
-const DAY_MICROS = 86_400_000_000;
-
 /**
  * Runs a statement over the positions of these ranges, for aggregates that are computed in the database. Packed days
  * are passed as parameters, so ranges should be short: telemetry reads whole days from its own sums. The statement has

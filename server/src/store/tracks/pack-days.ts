@@ -1,23 +1,22 @@
 import { ChunkError } from '../chunks/chunk-error.ts';
 import { MAX_ROWS } from '../chunks/chunk-format.ts';
+import { DAY_MICROS, type DeviceDay, startOfDay } from '../chunks/device-day.ts';
 import { codeOf } from '../../fault.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type DeviceRange, timeSql } from './device-range.ts';
 import type { MadeChunk } from './make-chunk.ts';
-import { CHUNK_TABLE, type PackedKind, recordDamage, startOfDay } from './packed-days.ts';
+import { CHUNK_TABLE, type PackedKind, recordDamage } from './packed-days.ts';
 import { readSentRows, type SentRows } from './row-columns.ts';
 import { ROW_TABLE } from './row-tables.ts';
 
-/** A day (YYYY-MM-DD, UTC) of a device. */
-export interface DeviceDay {
-  deviceId: number;
-  day: string;
-}
-
 /** Packs rows together with the earlier chunk of their day; see `makeChunk`. */
-export type MakeChunk = (kind: PackedKind, sent: SentRows, earlier: Uint8Array | null) => Promise<MadeChunk>;
+export type MakeChunk = (
+  kind: PackedKind,
+  one: DeviceDay,
+  sent: SentRows,
+  earlier: Uint8Array | null,
+) => Promise<MadeChunk>;
 
-const DAY_MICROS = 86_400_000_000;
 /** SQLSTATE serialization_failure: the rows were deleted or packed meanwhile. */
 const SERIALIZATION_FAILURE = '40001';
 /** SQLSTATE deadlock_detected. */
@@ -86,7 +85,7 @@ export function packDays(
       const sent = await readSentRows(db, kind, rangeOfDay(one));
       if (sent === null || sent.received > (Date.now() - quietMs) * 1000) continue;
       try {
-        packed += await packRows(db, kind, one, await make(kind, sent, await readChunkData(db, kind, one)));
+        packed += await packRows(db, kind, one, await make(kind, one, sent, await readChunkData(db, kind, one)));
       } catch (error) {
         if (error instanceof ChunkError) await recordDamage(db, kind, { ...one, reason: error.reason });
         else if (!(error instanceof RangeError)) throw error;

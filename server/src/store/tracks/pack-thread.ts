@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ChunkError } from '../chunks/chunk-error.ts';
+import type { DeviceDay } from '../chunks/device-day.ts';
 import type { MadeChunk } from './make-chunk.ts';
 import type { MakeChunk } from './pack-days.ts';
 import type { PackedKind } from './packed-days.ts';
@@ -8,6 +9,7 @@ import type { SentRows } from './row-columns.ts';
 /** Messages to and from the thread. */
 export interface PackRequest {
   kind: PackedKind;
+  one: DeviceDay;
   sent: SentRows;
   earlier: Uint8Array | null;
 }
@@ -34,8 +36,8 @@ export function startPackThread(): PackThread {
   });
   worker.unref();
   return {
-    make: async (kind, sent, earlier) => {
-      const request: PackRequest = { kind, sent, earlier };
+    make: async (kind, one, sent, earlier) => {
+      const request: PackRequest = { kind, one, sent, earlier };
       worker.postMessage(request, []);
       const reply = await replyOf(worker);
       if ('made' in reply) return reply.made;

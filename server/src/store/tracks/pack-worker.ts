@@ -6,9 +6,9 @@ import type { PackReply, PackRequest } from './pack-thread.ts';
 
 const reply = (message: PackReply) => parentPort?.postMessage(message, []);
 
-parentPort?.on('message', ({ kind, sent, earlier }: PackRequest) => {
+parentPort?.on('message', ({ kind, one, sent, earlier }: PackRequest) => {
   try {
-    reply({ made: makeChunk(kind, sent, earlier) });
+    reply({ made: makeChunk(kind, one, sent, earlier) });
   } catch (error) {
     if (error instanceof ChunkError) reply({ damaged: error.reason, message: error.message });
     else reply({ refused: error instanceof RangeError, message: reasonOf(error) });

@@ -1,7 +1,9 @@
 import { ChunkError } from '../chunks/chunk-error.ts';
+import { DAY_MICROS, type DeviceDay, startOfDay } from '../chunks/device-day.ts';
 import { decodePositions, type PositionChunk } from '../chunks/position-chunk.ts';
 import { decodeStatusReports, type StatusReportChunk } from '../chunks/status-report-chunk.ts';
 import type { Queryable } from '../database.ts';
+import { type ChunkSummary, summaryOf } from './chunk-summary.ts';
 import { type DeviceRange, EARLIEST, LATEST, microsSql } from './device-range.ts';
 
 /** Which table of packed days. */
@@ -27,14 +29,17 @@ export const CHUNK_TABLE = { positions: 'position_chunks', statusReports: 'statu
 
 /**
  * Unpacks a chunk of a kind.
- * @param day the day (YYYY-MM-DD, UTC) that all its rows must be of
- * @throws ChunkError if it is damaged
+ * @param one the device and day that it is stored for
+ * @throws ChunkError if it is damaged, or of another device or day
  */
-export function decodeChunk<Kind extends PackedKind>(kind: Kind, data: Uint8Array, day?: string): Chunks[Kind] {
+export function decodeChunk<Kind extends PackedKind>(kind: Kind, data: Uint8Array, one: DeviceDay): Chunks[Kind] {
   const chunk = DECODE[kind](data);
+  const { owner } = chunk;
+  if (owner && (owner.deviceId !== one.deviceId || owner.day !== one.day))
+    throw misplaced(`the chunk is of device ${owner.deviceId} on ${owner.day}`);
   const [first, last] = endsOf(chunk);
-  const start = day === undefined ? Number.NaN : startOfDay(day);
-  if (first < start || last >= start + DAY_MICROS) throw misplaced(`the chunk is not of ${day}`);
+  const start = startOfDay(one.day);
+  if (first < start || last >= start + DAY_MICROS) throw misplaced(`the chunk is not of ${one.day}`);
   return chunk;
 }
 
@@ -55,16 +60,11 @@ function endsOf(chunk: PositionChunk | StatusReportChunk): [first: number, last:
 
 const misplaced = (message: string) => new ChunkError('misplaced', message);
 
-const DAY_MICROS = 86_400_000_000;
-
 /** The day (UTC) of a time in microseconds; of times beyond `EARLIEST` and `LATEST`, theirs. */
 export const dayTextOf = (micros: number): string =>
   new Date(Math.floor(Math.min(LATEST, Math.max(EARLIEST, micros)) / DAY_MICROS) * (DAY_MICROS / 1000))
     .toISOString()
     .slice(0, 10);
-
-/** The start of a day (YYYY-MM-DD, UTC) in microseconds. */
-export const startOfDay = (day: string): number => Date.parse(day) * 1000;
 
 /** How a reader treats a damaged chunk. `throw` is for recomputing facts, which would otherwise be deleted. */
 export type OnDamage = 'skip' | 'throw';
@@ -93,7 +93,7 @@ export async function* packedDays<Kind extends PackedKind>(
   let [first, last] = [dayTextOf(from), dayTextOf(to - 1)];
   for (;;) {
     const { rows } = await db.query<StoredChunk & { day: string }>(
-      `SELECT c.day::text AS day, ${STORED} FROM ${CHUNK_TABLE[kind]} c
+      `SELECT c.day::text AS day, ${STORED[kind]} FROM ${CHUNK_TABLE[kind]} c
        WHERE c.device_id = $1 AND c.day BETWEEN $2 AND $3 AND (${where})
        ORDER BY c.day ${newestFirst ? 'DESC' : 'ASC'} LIMIT $4`,
       [deviceId, first, last, together, ...values],
@@ -146,9 +146,9 @@ export async function newestPackedDays(
 ): Promise<(PackedDay<'positions'> | null)[]> {
   const found = ranges.map((): PackedDay<'positions'> | null => null);
   const { rows } = await db.query<StoredChunk & { index: number; deviceId: number; day: string }>(
-    `SELECT u.index::int AS index, u.device_id AS "deviceId", c.day::text AS day, ${STORED}
+    `SELECT u.index::int AS index, u.device_id AS "deviceId", c.day::text AS day, ${STORED.positions}
      FROM unnest($1::int[], $2::date[], $3::date[]) WITH ORDINALITY AS u(device_id, first, last, index)
-     CROSS JOIN LATERAL (SELECT day, first, last, count, data FROM ${CHUNK_TABLE.positions} c WHERE c.device_id = u.device_id
+     CROSS JOIN LATERAL (SELECT * FROM ${CHUNK_TABLE.positions} c WHERE c.device_id = u.device_id
        AND c.day BETWEEN u.first AND u.last AND c.valid > 0 ORDER BY c.day DESC LIMIT 1) c`,
     [
       ranges.map(({ deviceId }) => deviceId),
@@ -168,29 +168,29 @@ export async function newestPackedDays(
   return found;
 }
 
-/** A chunk with what is stored beside it: times in microseconds. */
-interface StoredChunk {
-  first: number;
-  last: number;
-  count: number;
+/** A chunk with what is stored beside it. */
+interface StoredChunk extends Partial<ChunkSummary> {
   data: Buffer;
 }
 
+const ENDS = `${microsSql('c.first')}::float8 AS first, ${microsSql('c.last')}::float8 AS last`;
 /** SQL of a `StoredChunk` of `c`. */
-const STORED = `${microsSql('c.first')}::float8 AS first, ${microsSql('c.last')}::float8 AS last, c.count, c.data`;
+const STORED = {
+  positions: `${ENDS}, c.count, c.valid, c.south, c.west, c.north, c.east, c.data`,
+  statusReports: `${ENDS}, c.count, c.data`,
+} as const;
 
 /** Unpacks a stored chunk, and compares it with what is stored beside it; null if it is damaged, which is recorded. */
 async function decodeOrRecord<Kind extends PackedKind>(
   db: Queryable,
   kind: Kind,
-  { deviceId, day, ...stored }: StoredChunk & { deviceId: number; day: string },
+  { deviceId, day, data, ...stored }: StoredChunk & DeviceDay,
   onDamage: OnDamage,
 ): Promise<Chunks[Kind] | null> {
   try {
-    const chunk = decodeChunk(kind, stored.data, day);
-    const [first, last] = endsOf(chunk);
-    if (chunk.length !== stored.count || first !== stored.first || last !== stored.last)
-      throw misplaced(`the chunk of ${day} has other rows than the columns beside it`);
+    const chunk = decodeChunk(kind, data, { deviceId, day });
+    const different = differenceOf(summaryOf(chunk), stored);
+    if (different) throw misplaced(`the chunk of ${day} has other rows than the column "${different}" beside it`);
     return chunk;
   } catch (error) {
     if (!(error instanceof ChunkError)) throw error;
@@ -199,6 +199,11 @@ async function decodeOrRecord<Kind extends PackedKind>(
     return null;
   }
 }
+
+const SUMMARY = ['first', 'last', 'count', 'valid', 'south', 'west', 'north', 'east'] as const;
+/** The first column that differs, of those that are stored. */
+const differenceOf = (content: ChunkSummary, stored: Partial<ChunkSummary>) =>
+  SUMMARY.find((name) => (stored[name] ?? content[name]) !== content[name]);
 
 export async function recordDamage(
   db: Queryable,

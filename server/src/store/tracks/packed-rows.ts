@@ -1,7 +1,8 @@
+import { DAY_MICROS, startOfDay } from '../chunks/device-day.ts';
 import type { PositionChunk } from '../chunks/position-chunk.ts';
 import type { StatusReportChunk } from '../chunks/status-report-chunk.ts';
 import type { Queryable } from '../database.ts';
-import { CHUNK_TABLE, dayTextOf, type OnDamage, orNull, packedDays, startOfDay } from './packed-days.ts';
+import { CHUNK_TABLE, dayTextOf, type OnDamage, orNull, packedDays } from './packed-days.ts';
 import type { ReportRow } from './reports.ts';
 
 /** A position as a row, from a chunk. */
@@ -51,8 +52,6 @@ function statusRowOf(chunk: StatusReportChunk, row: number): ReportRow {
     device_clock: clock === null ? null : new Date(clock / 1000),
   };
 }
-
-const DAY_MICROS = 86_400_000_000;
 
 /** Packed reports up to a time in microseconds (exclusive), in no particular order. */
 export interface PackedReports {

@@ -1,10 +1,8 @@
+import { DAY_MICROS, type DeviceDay, startOfDay } from '../chunks/device-day.ts';
 import type { Queryable } from '../database.ts';
 import { timeSql } from './device-range.ts';
-import type { DeviceDay } from './pack-days.ts';
-import { dayTextOf, type PackedKind, startOfDay } from './packed-days.ts';
+import { dayTextOf, type PackedKind } from './packed-days.ts';
 import { ROW_TABLE } from './row-tables.ts';
-
-const DAY_MICROS = 86_400_000_000;
 
 /**
  * The days (YYYY-MM-DD) with a partition of positions that end by `until` (microseconds), oldest first. Telemetry is

@@ -1,3 +1,4 @@
+import type { DeviceDay } from '../chunks/device-day.ts';
 import { inSlices } from '../../loop/slices.ts';
 import type { Queryable } from '../database.ts';
 import { CHUNK_TABLE, dayTextOf, decodeChunk, lowerBound, type PackedKind, timesOf } from './packed-days.ts';
@@ -37,7 +38,7 @@ export async function findRepeated(
       [some.map(({ deviceId }) => deviceId), some.map(({ time }) => dayTextOf(time * 1000))],
     );
     for (const { deviceId, day, data } of rows) {
-      for (const { time, hash } of packedOf(kind, data, ofDay.get(`${deviceId} ${day}`) ?? [])) {
+      for (const { time, hash } of packedOf(kind, { deviceId, day }, data, ofDay.get(`${deviceId} ${day}`) ?? [])) {
         repeated.add(`${deviceId} ${time} ${hash}`);
       }
       if (slices.isOver()) await slices.next();
@@ -49,9 +50,14 @@ export async function findRepeated(
 const keyOf = ({ deviceId, time }: ReportOfDevice): string => `${deviceId} ${dayTextOf(time * 1000)}`;
 
 /** Those of these reports of one device and day that are in its chunk. None if it is damaged. */
-function packedOf(kind: PackedKind, data: Uint8Array, reports: readonly ReportOfDevice[]): ReportOfDevice[] {
+function packedOf(
+  kind: PackedKind,
+  one: DeviceDay,
+  data: Uint8Array,
+  reports: readonly ReportOfDevice[],
+): ReportOfDevice[] {
   try {
-    const chunk = decodeChunk(kind, data);
+    const chunk = decodeChunk(kind, data, one);
     const times = timesOf(chunk);
     return reports.filter(({ time, hash }) => {
       const micros = time * 1000;

@@ -1,10 +1,11 @@
 import { ChunkError } from '../chunks/chunk-error.ts';
+import { DAY_MICROS, type DeviceDay, startOfDay } from '../chunks/device-day.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { EARLIEST, microsSql, timeSql } from './device-range.ts';
 import { chunkOf } from './make-chunk.ts';
 import { type AnyColumns, mergeColumns } from './merge-columns.ts';
-import { type DeviceDay, lockPackedDays, rangeOfDay, readChunkData, writeChunk } from './pack-days.ts';
-import { decodeChunk, packedDays, type PackedKind, startOfDay, timesOf } from './packed-days.ts';
+import { lockPackedDays, rangeOfDay, readChunkData, writeChunk } from './pack-days.ts';
+import { decodeChunk, packedDays, type PackedKind, timesOf } from './packed-days.ts';
 import { columnsOf, readSentRows } from './row-columns.ts';
 import { ROW_TABLE } from './row-tables.ts';
 
@@ -27,7 +28,7 @@ export async function restoreDay(database: Database, other: Queryable, one: Devi
     for (const { kind, columns } of restored) {
       if (!columns) continue;
       const here = await readReadable(db, kind, one);
-      const made = chunkOf(kind, here ? mergeColumns(here, columns) : columns);
+      const made = chunkOf(kind, one, here ? mergeColumns(here, columns) : columns);
       await writeChunk(db, kind, one, made);
       await db.query('DELETE FROM damaged_chunks WHERE kind = $1 AND device_id = $2 AND day = $3', [
         kind,
@@ -43,8 +44,6 @@ export async function restoreDay(database: Database, other: Queryable, one: Devi
     return count;
   });
 }
-
-const DAY_MICROS = 86_400_000_000;
 
 /** When a chunk of the day was found damaged, microseconds; now if none was. */
 async function readDamagedSince(db: Queryable, { deviceId, day }: DeviceDay): Promise<number> {
@@ -98,7 +97,7 @@ async function readDay(db: Queryable, kind: PackedKind, one: DeviceDay): Promise
   const sent = await readSentRows(db, kind, rangeOfDay(one));
   const data = await readChunkData(db, kind, one);
   const rows = sent && columnsOf(kind, sent);
-  const packed = data && decodeChunk(kind, data, one.day);
+  const packed = data && decodeChunk(kind, data, one);
   return rows && packed ? mergeColumns(packed, rows) : (packed ?? rows);
 }
 
@@ -106,7 +105,7 @@ async function readDay(db: Queryable, kind: PackedKind, one: DeviceDay): Promise
 async function readReadable(db: Queryable, kind: PackedKind, one: DeviceDay): Promise<AnyColumns | null> {
   const data = await readChunkData(db, kind, one);
   try {
-    return data && decodeChunk(kind, data, one.day);
+    return data && decodeChunk(kind, data, one);
   } catch (error) {
     if (error instanceof ChunkError) return null;
     throw error;
