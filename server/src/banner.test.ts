@@ -9,11 +9,17 @@ test('the terminal shows address and password last, whatever the number of ports
     taken: index === 7,
     setting: `GATEWAY_P${index}_PORT`,
   }));
-  const server = { address: 'http://127.0.0.1:8080', admin: { username: 'admin', password: 'abc' }, gatewayPorts };
+  const server = {
+    address: 'http://127.0.0.1:8080',
+    metricsAddress: 'http://127.0.0.1:9464',
+    admin: { username: 'admin', password: 'abc' },
+    gatewayPorts,
+  };
   const lines = banner(server, false).trimEnd().split('\n');
-  expect(lines.slice(-5)).toEqual([
+  expect(lines.slice(-6)).toEqual([
     expect.stringMatching(/^  Milepost is running, version \d+\.\d+\.\d+\.$/),
     '',
+    '  Metrics    http://127.0.0.1:9464/metrics',
     '  Address    http://127.0.0.1:8080',
     '  User       admin',
     '  Password   abc   (shown only this once)',

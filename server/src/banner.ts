@@ -1,13 +1,13 @@
 import type { RunningServer } from './server.ts';
 import { VERSION } from './version.ts';
 
-type Running = Pick<RunningServer, 'address' | 'admin' | 'gatewayPorts'>;
+type Running = Pick<RunningServer, 'address' | 'metricsAddress' | 'admin' | 'gatewayPorts'>;
 
 /**
  * The output once the server runs: the addresses for people and devices, and the first administrator.
  * @param passwordGiven whether ADMIN_PASSWORD set the password
  */
-export function banner({ address, admin, gatewayPorts }: Running, passwordGiven: boolean): string {
+export function banner({ address, metricsAddress, admin, gatewayPorts }: Running, passwordGiven: boolean): string {
   // There are many ports, so the lines that a person needs first come last, above the prompt.
   const lines = [
     '',
@@ -17,6 +17,7 @@ export function banner({ address, admin, gatewayPorts }: Running, passwordGiven:
     '',
     `  Milepost is running, version ${VERSION}.`,
     '',
+    ...(metricsAddress ? [`  Metrics    ${metricsAddress}/metrics`] : []),
     ...(address ? [`  Address    ${address}`] : []),
     `  User       ${admin.username}`,
     `  Password   ${passwordNote(admin.password, passwordGiven)}`,

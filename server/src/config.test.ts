@@ -134,3 +134,11 @@ it('reads raster maps completely, and reports a fault in one', () => {
     expect(() => readConfig({ MAP_RASTERS: wrong }), wrong).toThrow(message);
   }
 });
+
+it('opens a port for metrics on this machine only where it is set', () => {
+  expect(readConfig({}).metricsPort).toBeNull();
+  expect(readConfig({ METRICS_PORT: '9464' }).metricsPort).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metricsPort?.host).toBe('0.0.0.0');
+  expect(() => readConfig({ METRICS_HOST: '0.0.0.0' })).toThrow(/METRICS_HOST: must be set together with METRICS_PORT/);
+  expect(() => readConfig({ METRICS_PORT: '8080' })).toThrow(/METRICS_PORT: must differ from PORT/);
+});

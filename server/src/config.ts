@@ -202,6 +202,8 @@ const Environment = z.object({
   BACKUP_KEEP: z.coerce.number('must be a number of days').min(1).max(3650).default(14),
   BACKUP_LOG_SECONDS: z.coerce.number('must be a number of seconds').min(1).max(3600).default(30),
   BACKUP_BEFORE_UPGRADE: flag.default(true),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).optional(),
   METRICS_PUBLIC: flag.default(false),
   METRICS_TOKEN: z
     .string()
@@ -218,6 +220,14 @@ function smsFault(values: { SMS_URL?: string | undefined; WEBHOOK_PRIVATE_NETWOR
     privateNetworks: values.WEBHOOK_PRIVATE_NETWORKS,
   });
   return refused === null ? [] : [`SMS_URL: ${englishOf(toFault(refused))}`];
+}
+
+function metricsFaults(values: z.output<typeof Environment> | undefined): string[] {
+  if (values === undefined) return [];
+  const { PORT, METRICS_PORT, METRICS_HOST } = values;
+  if (METRICS_PORT === undefined && METRICS_HOST !== undefined)
+    return ['METRICS_HOST: must be set together with METRICS_PORT'];
+  return METRICS_PORT === PORT && PORT !== 0 ? ['METRICS_PORT: must differ from PORT'] : [];
 }
 
 /** Null when none is configured. */
@@ -256,6 +266,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...(given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined
       ? ['MAIL_FROM: must be set together with SMTP_URL']
       : []),
+    ...metricsFaults(parsed.data),
     ...(given['ROUTER_TILES'] !== undefined && given['ROUTER_URL'] !== undefined
       ? ['ROUTER_TILES: cannot be set together with ROUTER_URL']
       : []),
@@ -317,6 +328,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
           },
     metricsPublic: values.METRICS_PUBLIC,
     metricsToken: values.METRICS_TOKEN ?? null,
+    /** The port for metrics and health alone; null for none. */
+    metricsPort:
+      values.METRICS_PORT === undefined
+        ? null
+        : { host: values.METRICS_HOST ?? '127.0.0.1', port: values.METRICS_PORT },
     privateNetworks: values.WEBHOOK_PRIVATE_NETWORKS,
     mapFile: values.MAP_FILE === undefined ? null : path.resolve(values.MAP_FILE),
     /** Null when it is not set. */

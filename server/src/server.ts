@@ -10,6 +10,8 @@ import { refuseTakenPort } from './taken-port.ts';
 export interface RunningServer {
   /** The address at which people reach it; null without the role `web`. */
   address: string | null;
+  /** The address of the port for metrics and health; null without METRICS_PORT. */
+  metricsAddress: string | null;
   gatewayPorts: { protocol: string; transport: string; port: number; taken: boolean; setting: string }[];
   /** The first administrator, with the password if it was generated just now. */
   admin: { username: string; password: string | null };

@@ -117,7 +117,8 @@ export async function startParts({
   signal?.throwIfAborted();
   const roots = { webRoot: path.join(ROOT, 'web/dist'), basemapRoot: path.join(ROOT, 'city/dist') };
   const web = roles.has('web') ? await import('./roles/web-role.ts') : null;
-  const address = web ? await web.startWebRole(parts, gateway, roots) : null;
+  const health = await (await import('./roles/health-role.ts')).startHealth(parts, gateway);
+  const address = web ? await web.startWebRole(parts, gateway, health, roots) : null;
   signal?.throwIfAborted();
   // Last, so that at a stop they end first, while devices and people are still served.
   if (roles.has('jobs')) {
@@ -155,5 +156,5 @@ export async function startParts({
   const gatewayPorts = gateway
     ? [...gateway.ports.map((one) => described(one, false)), ...gateway.takenPorts.map((one) => described(one, true))]
     : [];
-  return { address, gatewayPorts, admin };
+  return { address, metricsAddress: health.metricsAddress, gatewayPorts, admin };
 }

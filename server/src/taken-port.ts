@@ -22,8 +22,10 @@ export async function refuseTakenPort({ host, port }: WebPort): Promise<void> {
   await closed;
 }
 
-/** The error for a port that cannot be opened. */
-export const portTaken = ({ host, port }: WebPort, error: unknown): unknown =>
+/** The error for a port that cannot be opened; `setting` is the one that chooses the port. */
+export const portTaken = ({ host, port, setting = 'PORT' }: WebPort & { setting?: string }, error: unknown): unknown =>
   codeOf(error) === 'EADDRINUSE'
-    ? new StartError(`Port ${port} on ${host} is in use by another program. Set PORT to another.`, { cause: error })
+    ? new StartError(`Port ${port} on ${host} is in use by another program. Set ${setting} to another.`, {
+        cause: error,
+      })
     : error;

@@ -3,24 +3,17 @@ import type { Duplex } from 'node:stream';
 import { followClockStep } from '../store/people/clock-steps.ts';
 import { userAgentOf } from '../ask-service.ts';
 import { openRouter } from '../distribution/routers/open-router.ts';
-import type { Broker } from '@milepost/contract/json-profile-operations';
 import { sendSms } from '../sms/send-sms.ts';
 import { mayConfirmProxy } from '../auth/caller.ts';
 import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { authenticate } from '../auth/sessions.ts';
-import { createProbe } from '../database/probe.ts';
-import { type DiskWatch, watchDisk } from '../disk.ts';
 import { connectPorts, gatewayHost } from '../gateway/connect-info.ts';
-import type { MapFile } from '../map-file/map-file.ts';
-import type { IndexState } from '../map-file/map-index.ts';
 import type { GatewayRole } from './gateway-role.ts';
+import type { Health } from './health-role.ts';
 import { createHttpApp } from '../http/app.ts';
 import { createBases } from '../http/base-path.ts';
 import { createClockWatch } from '../ingest/clock-watch.ts';
-import { createProxyWatch, type ProxyWatch, PROXY_WORDS } from '../http/proxy-watch.ts';
-import { createReadiness } from '../http/readiness.ts';
 import type { HttpConfig, HttpServices } from '../http/services.ts';
-import { createWebMetrics } from '../http/web-metrics.ts';
 import { createCriticalAlarms } from '../live/critical-alarms.ts';
 import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
@@ -33,7 +26,7 @@ import { watchCertificate } from '../status/certificate-watch.ts';
 import { watchClock } from '../status/clock-jumps.ts';
 import { watchIngest } from '../status/ingest-rates.ts';
 import { createOperationTimer } from '../status/operation-times.ts';
-import { createServerMetrics, exportTimes } from '../status/server-metrics.ts';
+import { exportTimes } from '../status/server-metrics.ts';
 import type { StatusSources } from '../status/read-status.ts';
 import type { Parts } from './parts.ts';
 
@@ -52,7 +45,12 @@ interface WebRoots {
 }
 
 /** The role `web`: the application, its calls and the live view. Returns the address that people open. */
-export async function startWebRole(parts: Parts, gateway: GatewayRole | null, roots: WebRoots): Promise<string> {
+export async function startWebRole(
+  parts: Parts,
+  gateway: GatewayRole | null,
+  health: Health,
+  roots: WebRoots,
+): Promise<string> {
   const {
     config,
     logger,
@@ -71,6 +69,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   const router = config.router && openRouter(config.router, userAgentOf(config.publicUrl));
   if (router) stops.push(router.stop);
   const { pool, pools } = database;
+  const { proxyWatch } = health;
   const { vital, heavy } = pools;
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
   const host = gatewayHost(config.gateway.host, config.gateway.publicHost);
@@ -80,7 +79,6 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   const critical = await createCriticalAlarms({ read: (ids) => loadCriticalAlarms(vital, ids), bus, logger });
   stops.push(fleet.stop, critical.stop);
   const proved = new ProvedTokens();
-  const proxyWatch = createProxyWatch(config, logger);
   const hub = createLiveHub({
     proved,
     trustedProxies: config.trustedProxies,
@@ -103,10 +101,6 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     contacts,
     contactsFor: (all) => lookUpContacts(vital, all),
   });
-  createServerMetrics(registry, pools);
-  const diskWatch = watchDisk(config.dataDir);
-  stops.push(diskWatch.close);
-  const disk = diskWatch.read;
   const clockWatch = createClockWatch(bus, logger);
   const app = await createHttpApp({
     database: pool,
@@ -133,12 +127,12 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     layoutProfiles: () => gateway?.layouts ?? null,
     broker: () => gateway?.broker() ?? null,
     gatewayPorts: () => connectPorts({ listening: gateway?.ports ?? [], taken: gateway?.takenPorts ?? [] }, host.host),
-    readiness: readinessOf(parts, gateway, disk, proxyWatch),
-    disk,
+    readiness: health.readiness,
+    disk: health.disk,
     proxyWatch,
     clockWatch,
-    refusedConnection: createWebMetrics(registry, disk).refused,
-    metrics: () => registry.metrics(),
+    refusedConnection: health.refusedConnection,
+    metrics: health.metrics,
     status: statusSources(parts),
     operationTimes: exportTimes(registry, createOperationTimer()),
     places,
@@ -201,53 +195,4 @@ function httpConfig({ config, mapFile }: Parts): HttpConfig {
     connections: config.connections,
     privateNetworks: config.privateNetworks,
   };
-}
-
-/** The database counts as full for this long after it reported it; writers retry every two seconds. */
-const NO_SPACE_MS = 10_000;
-
-function readinessOf(
-  { config, database, bus, mapFile, mapSearch, lifecycle, stops }: Parts,
-  gateway: GatewayRole | null,
-  disk: DiskWatch['read'],
-  proxyWatch: ProxyWatch,
-) {
-  const probe = createProbe(database.url);
-  let noSpaceAt = -Infinity;
-  stops.push(
-    probe.close,
-    bus.subscribe('no-space', () => (noSpaceAt = performance.now())),
-  );
-  const here = config.roles.has('gateway');
-  return createReadiness({
-    askDatabase: probe.ask,
-    gateway: () => (!here ? 'elsewhere' : gateway === null ? 'starting' : 'ready'),
-    takenPorts: () => gateway?.takenPorts ?? [],
-    disk,
-    mapFile: () => (config.mapFile === null ? null : mapFileWords(mapFile, mapSearch.state())),
-    broker: () => brokerWords(gateway?.broker() ?? null),
-    proxy: () =>
-      proxyWatch
-        .found()
-        .map(({ kind }) => PROXY_WORDS[kind])
-        .join(' ') || null,
-    stopping: () => lifecycle.stopping,
-    noSpace: () => performance.now() - noSpaceAt < NO_SPACE_MS,
-  });
-}
-
-/** Not a reason for being unready: devices on the ports are served, and the broker retains messages meanwhile. */
-function brokerWords(broker: Broker | null): string | null {
-  if (!broker) return null;
-  const { state, fault, refused } = broker;
-  if (state !== 'connected') return fault === null ? state : `${state}: ${fault}`;
-  return refused.length > 0 ? `ready, topics not allowed: ${refused.join(', ')}` : 'ready';
-}
-
-/** Not a reason for being unready: without the file there are towns, and the online map or the coastlines. */
-function mapFileWords(mapFile: MapFile, index: IndexState): string {
-  const fault = mapFile.fault();
-  if (fault) return `not used: ${fault.message}`;
-  if (index.kind === 'building') return `ready, names are being indexed: ${Math.floor(index.part * 100)}%`;
-  return index.kind === 'fault' ? `ready, names cannot be indexed: ${index.reason}` : 'ready';
 }

@@ -1,0 +1,91 @@
+import { createProbe } from '../database/probe.ts';
+import { type DiskWatch, watchDisk } from '../disk.ts';
+import type { Broker } from '@milepost/contract/json-profile-operations';
+import { openMetricsPort } from '../http/metrics-port.ts';
+import { createProxyWatch, type ProxyWatch, PROXY_WORDS } from '../http/proxy-watch.ts';
+import { createReadiness, type Readiness } from '../http/readiness.ts';
+import { createWebMetrics, type WebMetrics } from '../http/web-metrics.ts';
+import type { MapFile } from '../map-file/map-file.ts';
+import type { IndexState } from '../map-file/map-index.ts';
+import { createServerMetrics } from '../status/server-metrics.ts';
+import type { GatewayRole } from './gateway-role.ts';
+import type { Parts } from './parts.ts';
+
+/** What a process of any role reports about itself. */
+export interface Health {
+  disk: DiskWatch['read'];
+  proxyWatch: ProxyWatch;
+  readiness: () => Promise<Readiness>;
+  metrics: () => Promise<string>;
+  refusedConnection: WebMetrics['refused'];
+  /** The address of the port for metrics; null when none is configured. */
+  metricsAddress: string | null;
+}
+
+/** Watches disk and database, exports their metrics, and opens METRICS_PORT where it is set. */
+export async function startHealth(parts: Parts, gateway: GatewayRole | null): Promise<Health> {
+  const { config, logger, database, registry, stops } = parts;
+  createServerMetrics(registry, database.pools);
+  const diskWatch = watchDisk(config.dataDir);
+  stops.push(diskWatch.close);
+  const disk = diskWatch.read;
+  const proxyWatch = createProxyWatch(config, logger);
+  const { refused: refusedConnection } = createWebMetrics(registry, disk);
+  const readiness = readinessOf(parts, gateway, disk, proxyWatch);
+  const metrics = () => registry.metrics();
+  const { metricsPort, metricsToken: token } = config;
+  const port = metricsPort
+    ? await openMetricsPort({ ...metricsPort, token }, { proxyWatch, readiness, metrics }, logger)
+    : null;
+  if (port) stops.push(port.close);
+  return { disk, proxyWatch, readiness, metrics, refusedConnection, metricsAddress: port?.address ?? null };
+}
+
+/** The database counts as full for this long after it reported it; writers retry every two seconds. */
+const NO_SPACE_MS = 10_000;
+
+function readinessOf(
+  { config, database, bus, mapFile, mapSearch, lifecycle, stops }: Parts,
+  gateway: GatewayRole | null,
+  disk: DiskWatch['read'],
+  proxyWatch: ProxyWatch,
+) {
+  const probe = createProbe(database.url);
+  let noSpaceAt = -Infinity;
+  stops.push(
+    probe.close,
+    bus.subscribe('no-space', () => (noSpaceAt = performance.now())),
+  );
+  const here = config.roles.has('gateway');
+  return createReadiness({
+    askDatabase: probe.ask,
+    gateway: () => (!here ? 'elsewhere' : gateway === null ? 'starting' : 'ready'),
+    takenPorts: () => gateway?.takenPorts ?? [],
+    disk,
+    mapFile: () => (config.mapFile === null ? null : mapFileWords(mapFile, mapSearch.state())),
+    broker: () => brokerWords(gateway?.broker() ?? null),
+    proxy: () =>
+      proxyWatch
+        .found()
+        .map(({ kind }) => PROXY_WORDS[kind])
+        .join(' ') || null,
+    stopping: () => lifecycle.stopping,
+    noSpace: () => performance.now() - noSpaceAt < NO_SPACE_MS,
+  });
+}
+
+/** Not a reason for being unready: devices on the ports are served, and the broker retains messages meanwhile. */
+function brokerWords(broker: Broker | null): string | null {
+  if (!broker) return null;
+  const { state, fault, refused } = broker;
+  if (state !== 'connected') return fault === null ? state : `${state}: ${fault}`;
+  return refused.length > 0 ? `ready, topics not allowed: ${refused.join(', ')}` : 'ready';
+}
+
+/** Not a reason for being unready: without the file there are towns, and the online map or the coastlines. */
+function mapFileWords(mapFile: MapFile, index: IndexState): string {
+  const fault = mapFile.fault();
+  if (fault) return `not used: ${fault.message}`;
+  if (index.kind === 'building') return `ready, names are being indexed: ${Math.floor(index.part * 100)}%`;
+  return index.kind === 'fault' ? `ready, names cannot be indexed: ${index.reason}` : 'ready';
+}
