@@ -42,7 +42,7 @@ const query = (sql: string, ...values: unknown[]) => db.database.query(sql, valu
 
 async function seed({ database }: TestDatabase) {
   await database.query(
-    'TRUNCATE positions, status_reports, position_chunks, status_report_chunks, damaged_chunks, packed_days',
+    'TRUNCATE positions, status_reports, position_chunks, status_report_chunks, damaged_chunks, packed_days, refused_days',
   );
   for (const day of [0, 1]) await ensureDay(database, FIRST / DAY_MS + day);
   await database.query(
@@ -64,12 +64,12 @@ beforeEach(async () => {
   await seed(db);
 });
 
-const pack = (logger = pino({ level: 'silent' })) =>
+const pack = (logger = pino({ level: 'silent' }), make = thread.make) =>
   packOlderDays(
     {
       database: db.database,
       logger,
-      make: thread.make,
+      make,
       signal: new AbortController().signal,
       afterDays: 3,
       restFactor: 0,
@@ -344,6 +344,38 @@ it('refuses a day with more attributes than can be read at once, and packs the o
     refused: [{ ...ONE_DAY, reason: `${PER_DAY * 3012} bytes of attributes are too many for a chunk` }],
   });
   expect(await packOne()).toEqual({ packed: PER_DAY, refused: [] });
+});
+
+it('goes on after the thread ran out of memory, and names the day once', { timeout: 30_000 }, async () => {
+  await query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)
+     SELECT 11, $1::timestamptz + n * interval '1 s', n, $1::timestamptz, n, n, 1, 1, 1,
+       jsonb_build_object('text', md5(n::text) || repeat('x', 200))
+     FROM generate_series(1, 15000) n`,
+    new Date(FIRST),
+  );
+  const small = startPackThread(16);
+  try {
+    const warned = [];
+    for (let run = 0; run < 2; run++) {
+      const lines: string[] = [];
+      const logger = pino({}, { write: (line) => void lines.push(line) });
+      await pack(logger, small.make);
+      warned.push(lines.filter((line) => line.includes('stays in rows')));
+    }
+    expect(warned).toEqual([
+      [expect.stringMatching(/"deviceId":11,"day":"2026-03-02","reason":"[^"]*memory limit[^"]*","kind":"positions"/)],
+      [],
+    ]);
+    expect((await query(`SELECT device_id FROM positions GROUP BY 1`)).rows).toEqual([{ device_id: 11 }]);
+    expect(await counts()).toMatchObject({ chunks: 3, rows: 15_000 + PER_DAY });
+    // A day later it is tried again, with the memory of the server.
+    await query(`UPDATE refused_days SET refused_at = now() - interval '25 hours'`);
+    await pack();
+    expect(await counts()).toMatchObject({ chunks: 4, rows: 0 });
+  } finally {
+    await small.close();
+  }
 });
 
 it('continues with other days after a deadlock', async () => {

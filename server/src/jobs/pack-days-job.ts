@@ -8,6 +8,7 @@ import { isConflict, type MakeChunk, packDays } from '../store/tracks/pack-days.
 import { startPackThread } from '../store/tracks/pack-thread.ts';
 import type { PackedKind } from '../store/tracks/packed-days.ts';
 import { listDaysToPack, listDefaultDays, listDevicesOfDay, takeNewDamage } from '../store/tracks/packing-plan.ts';
+import { noteRefusedDay, readRefusedDays } from '../store/tracks/refused-days.ts';
 import { dropPackedDay } from '../store/tracks/partitions.ts';
 import { defineJob } from './define-job.ts';
 
@@ -24,6 +25,7 @@ const QUIET_MS = 3_600_000;
 const LOCK_WITHIN_MS = 250;
 /** The default of PACK_AFTER_DAYS. */
 const DEFAULT_AFTER_DAYS = 3;
+const COULD_NOT = 'A day of a device could not be packed, and stays in rows; it is tried again each day';
 const KINDS: readonly PackedKind[] = ['positions', 'statusReports'];
 
 export interface Packing {
@@ -45,6 +47,7 @@ export interface Packing {
 export async function packOlderDays(packing: Packing, now = Date.now()): Promise<number> {
   const { database, logger, signal, afterDays } = packing;
   const until = Math.floor(now / DAY_MS - afterDays) * DAY_MS * 1000;
+  const isRefused = await readRefusedDays(database);
   let packed = 0;
   for (const day of await listDaysToPack(database, until)) {
     for (const kind of KINDS) {
@@ -52,7 +55,7 @@ export async function packOlderDays(packing: Packing, now = Date.now()): Promise
       packed += await packAll(
         packing,
         kind,
-        devices.map((deviceId) => ({ deviceId, day })),
+        devices.map((deviceId) => ({ deviceId, day })).filter((one) => !isRefused(kind, one)),
       );
     }
     if (signal.aborted) return packed;
@@ -65,7 +68,7 @@ export async function packOlderDays(packing: Packing, now = Date.now()): Promise
   for (const kind of KINDS) {
     const days: DeviceDay[] = [];
     for await (const one of listDefaultDays(database, kind, until)) {
-      days.push(one);
+      if (!isRefused(kind, one)) days.push(one);
       if (days.length === TOGETHER) packed += await packAll(packing, kind, days.splice(0));
       if (signal.aborted) return packed;
     }
@@ -82,7 +85,9 @@ async function packAll(packing: Packing, kind: PackedKind, days: readonly Device
     try {
       const result = await packDays(database, kind, days.slice(from, from + TOGETHER), { make, quietMs });
       packed += result.packed;
-      for (const one of result.refused) logger.warn({ ...one, kind }, 'A day of a device could not be packed');
+      for (const one of result.refused) {
+        if (await noteRefusedDay(database, kind, one)) logger.warn({ ...one, kind }, COULD_NOT);
+      }
     } catch (error) {
       if (!isConflict(error)) throw error;
       logger.info({ reason: reasonOf(error), kind }, 'Days changed while they were packed; retrying later');

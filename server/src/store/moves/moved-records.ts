@@ -61,6 +61,7 @@ export const MOVED_RECORDS: Readonly<Record<string, Moved>> = {
   device_doubts: { fate: 'of-device' },
   device_states: { fate: 'of-device' },
   damaged_chunks: { fate: 'of-device' },
+  refused_days: { fate: 'of-device' },
   deleted_positions: { fate: 'of-device' },
   position_chunks: { fate: 'of-device' },
   positions: { fate: 'of-device' },

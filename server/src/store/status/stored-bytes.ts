@@ -7,7 +7,7 @@ type StoredKind = Part['kind'];
 
 /** The tables of each kind by the beginning of their names; all others are `other`. The first match applies. */
 const TABLES: readonly (readonly [StoredKind, RegExp])[] = [
-  ['packed-positions', /^(position_chunks|status_report_chunks|packed_days|damaged_chunks)/],
+  ['packed-positions', /^(position_chunks|status_report_chunks|packed_days|damaged_chunks|refused_days)/],
   ['positions', /^(positions|status_reports)/],
   ['alarms', /^alarm/],
   ['audit', /^(audit_log|sign_ins|login_sessions|sign_in_)/],

@@ -63,7 +63,7 @@ async function tryLockPackedDays(db: Queryable, deviceId: number): Promise<boole
  * Packs the rows of some days of devices in one transaction, which sees a single state of the database: rows that
  * arrive meanwhile stay for the next time. Days with rows received within the last `quietMs` stay as they are, as more
  * is likely to follow, and so do those whose packed days are being changed.
- * @returns the number of packed rows, and the days that cannot be packed
+ * @returns the number of packed rows, and the days that cannot be packed; those with a damaged chunk are recorded
  */
 export function packDays(
   database: Database,
@@ -84,16 +84,23 @@ export function packDays(
       }
       const sent = await readSentRows(db, kind, rangeOfDay(one));
       if (sent === null || sent.received > (Date.now() - quietMs) * 1000) continue;
-      try {
-        packed += await packRows(db, kind, one, await make(kind, one, sent, await readChunkData(db, kind, one)));
-      } catch (error) {
-        if (error instanceof ChunkError) await recordDamage(db, kind, { ...one, reason: error.reason });
-        else if (!(error instanceof RangeError)) throw error;
-        refused.push({ ...one, reason: error.message });
-      }
+      const earlier = await readChunkData(db, kind, one);
+      const made = await valueOrError(() => make(kind, one, sent, earlier));
+      if (made instanceof ChunkError) await recordDamage(db, kind, { ...one, reason: made.reason });
+      // Whatever is wrong with this day, its thread too, must not keep the others in rows.
+      else if (made instanceof Error) refused.push({ ...one, reason: made.message });
+      else packed += await packRows(db, kind, one, made);
     }
     return { packed, refused };
   });
+}
+
+async function valueOrError<Value>(make: () => Promise<Value>): Promise<Value | Error> {
+  try {
+    return await make();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 /** The attributes of a day as text: half of what one text can contain, in the database or here. */

@@ -13,10 +13,7 @@ export interface PackRequest {
   sent: SentRows;
   earlier: Uint8Array | null;
 }
-export type PackReply =
-  | { made: MadeChunk }
-  | { damaged: ChunkError['reason']; message: string }
-  | { refused: boolean; message: string };
+export type PackReply = { made: MadeChunk } | { damaged: ChunkError['reason']; message: string } | { refused: string };
 
 /** A million rows with attributes, with room. */
 const MAX_MEMORY_MB = 1500;
@@ -30,22 +27,33 @@ export interface PackThread {
   close(): Promise<void>;
 }
 
-export function startPackThread(): PackThread {
-  const worker = new Worker(new URL('./pack-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
-  });
-  worker.unref();
+/** A thread that ends, because a day needs more memory than it has, is replaced at the next day. */
+export function startPackThread(maxMemoryMb = MAX_MEMORY_MB): PackThread {
+  let running: Worker | null = null;
+  const start = (): Worker => {
+    const worker = new Worker(new URL('./pack-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
+    });
+    worker.unref();
+    const forget = () => {
+      if (running === worker) running = null;
+    };
+    worker.once('error', forget);
+    worker.once('exit', forget);
+    return worker;
+  };
   return {
     make: async (kind, one, sent, earlier) => {
       const request: PackRequest = { kind, one, sent, earlier };
+      const worker = (running ??= start());
       worker.postMessage(request, []);
       const reply = await replyOf(worker);
       if ('made' in reply) return reply.made;
       if ('damaged' in reply) throw new ChunkError(reply.damaged, reply.message);
-      throw reply.refused ? new RangeError(reply.message) : new Error(reply.message);
+      throw new Error(reply.refused);
     },
     close: async () => {
-      await worker.terminate();
+      await running?.terminate();
     },
   };
 }

@@ -11,6 +11,6 @@ parentPort?.on('message', ({ kind, one, sent, earlier }: PackRequest) => {
     reply({ made: makeChunk(kind, one, sent, earlier) });
   } catch (error) {
     if (error instanceof ChunkError) reply({ damaged: error.reason, message: error.message });
-    else reply({ refused: error instanceof RangeError, message: reasonOf(error) });
+    else reply({ refused: reasonOf(error) });
   }
 });
