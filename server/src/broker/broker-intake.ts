@@ -50,7 +50,7 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
     const { deviceId } = admitted.device;
     const { messages, bytes, receivedAt, stored } = frame;
     admission.received(admitted.device, visitor, receivedAt);
-    ingest.submit({ deviceId, messages, bytes, receivedAt, onStored: stored });
+    ingest.submit({ deviceId, protocol, messages, bytes, receivedAt, onStored: stored });
     return true;
   };
   const visitorFrom = (address: string): ReportSender => ({

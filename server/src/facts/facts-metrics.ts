@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { renamedCounter } from '../status/gauges.ts';
 
 export interface FactsMetrics {
   written(kind: string, count: number): void;
@@ -15,36 +16,36 @@ export interface FactsMetrics {
 
 export function createFactsMetrics(registry: Registry): FactsMetrics {
   const registers = [registry];
-  const facts = new Counter({
-    name: 'milepost_facts_told_total',
-    help: 'Facts written with their positions, by kind; telling one again counts again',
+  const countFacts = renamedCounter('milepost_facts_told_total', {
+    name: 'milepost_facts_written_total',
+    help: 'Facts written with their positions, by kind; writing one again counts again.',
     labelNames: ['kind'],
     registers,
   });
   const recomputations = new Histogram({
     name: 'milepost_recompute_seconds',
-    help: 'Time it took to make the facts of an installation again',
+    help: 'Time to recompute the facts of an installation.',
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
     registers,
   });
   const waiting = new Gauge({
     name: 'milepost_recompute_waiting',
-    help: 'Installations that wait for their facts to be made again',
+    help: 'Installations that wait for the recomputation of their facts.',
     registers,
   });
   const faults = new Counter({
     name: 'milepost_tracking_faults_total',
-    help: 'Failures of tracking; the positions are stored',
+    help: 'Failures of tracking; the positions are stored.',
     registers,
   });
   const crowded = new Counter({
     name: 'milepost_crowded_reports_total',
-    help: 'Reports at which a vehicle entered more areas, or raised more alarms, than are told',
+    help: 'Reports at which a vehicle entered more geofences, or raised more alarms, than are written.',
     registers,
   });
-  const states = new Gauge({ name: 'milepost_tracking_states', help: 'Tracking states in memory', registers });
+  const states = new Gauge({ name: 'milepost_tracking_states', help: 'Tracking states in memory.', registers });
   return {
-    written: (kind, count) => facts.inc({ kind }, count),
+    written: (kind, count) => countFacts({ kind }, count),
     recomputed: (seconds) => recomputations.observe(seconds),
     late: (count) => waiting.set(count),
     failed: () => faults.inc(),

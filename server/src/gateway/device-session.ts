@@ -295,7 +295,8 @@ export class DeviceSession {
     if (!this.#device) return;
     this.#options.admission.received(this.#device, this.#visitor, receivedAt);
     const { deviceId } = this.#device;
+    const { protocol, ingest } = this.#options;
     const onStored = this.#isTrusted ? stored : ignore;
-    this.#options.ingest.submit({ deviceId, messages, bytes, receivedAt, onStored });
+    ingest.submit({ deviceId, protocol, messages, bytes, receivedAt, onStored });
   }
 }

@@ -27,7 +27,7 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   };
   const frames: Counter<'protocol' | 'result'> = new Counter({
     name: 'milepost_frames_total',
-    help: 'Frames received from devices, by whether they could be read; unknown: of a message type that is not known',
+    help: 'Frames received from devices, by whether they could be read or are of an unknown message type.',
     labelNames: ['protocol', 'result'],
     registers,
     collect: () => {
@@ -39,31 +39,31 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   });
   const garbage = new Counter({
     name: 'milepost_garbage_bytes_total',
-    help: 'Bytes that belong to no frame',
+    help: 'Bytes that belong to no frame.',
     labelNames: ['protocol'],
     registers,
   });
   const connections = new Gauge({
     name: 'milepost_device_connections',
-    help: 'Open TCP connections of devices',
+    help: 'Open TCP connections of devices.',
     labelNames: ['protocol'],
     registers,
   });
   const conversations = new Gauge({
     name: 'milepost_device_conversations',
-    help: 'UDP addresses that devices sent from lately',
+    help: 'UDP addresses that devices sent from recently.',
     labelNames: ['protocol'],
     registers,
   });
   const refused = new Counter({
     name: 'milepost_device_refusals_total',
-    help: 'Connections closed and frames not taken, by the limit they met',
+    help: 'Connections closed and frames refused, by the limit that they exceeded.',
     labelNames: ['protocol', 'reason'],
     registers,
   });
   const unknownTypes = new Counter({
     name: 'milepost_unknown_messages_total',
-    help: 'Messages of a type that the decoder does not know: not stored, and not acknowledged',
+    help: 'Messages of a type that the decoder does not know: neither stored nor acknowledged.',
     labelNames: ['protocol', 'type'],
     registers,
   });
@@ -89,7 +89,7 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
       // Held by the registry, which collects the value when the metrics are read.
       const bytes: Gauge<'kind'> = new Gauge({
         name: 'milepost_gateway_bytes',
-        help: 'Bytes held for devices: not decoded yet, and frames of unknown devices by what they take in memory',
+        help: 'Bytes held for devices: not decoded yet, and the memory of held frames of unknown devices.',
         labelNames: ['kind'],
         registers,
         collect: () => {

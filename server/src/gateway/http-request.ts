@@ -148,7 +148,8 @@ export async function serve(
     const { deviceId } = device;
     const { messages } = decoded;
     const bytes = frameWeight(size, messages.length);
-    const store = (onStored: () => void) => ingest.submit({ deviceId, messages, bytes, receivedAt, onStored });
+    const report = { deviceId, protocol: protocol.name, messages, bytes, receivedAt };
+    const store = (onStored: () => void) => ingest.submit({ ...report, onStored });
     if (!isDisclosed) {
       store(() => undefined);
       return await putOff();

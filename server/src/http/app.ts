@@ -79,6 +79,9 @@ export async function createHttpApp(services: HttpServices, times = HTTP_TIMES):
   endConnections(app);
   limitRequests(app.server, times.request, (request) => isUpload(request) || isImportUpload(request));
   app.addHook('onRequest', async ({ raw }) => services.proxyWatch.see(raw));
+  app.addHook('onResponse', async ({ routeOptions }, { statusCode, elapsedTime }) => {
+    services.responded(routeOptions.url, statusCode, elapsedTime / 1000);
+  });
   await securityHeaders(app, config);
   await app.register(cookie);
   await app.register((scope) => rpcRoute(scope, services));

@@ -113,6 +113,8 @@ export interface HttpServices {
   proxyWatch: ProxyWatch;
   clockWatch: Pick<ClockWatch, 'found'>;
   refusedConnection: WebMetrics['refused'];
+  /** Records a response of the web port. */
+  responded: WebMetrics['responded'];
   /** Prometheus text. */
   metrics(): Promise<string>;
   /** What the process knows about itself, for the operator. */

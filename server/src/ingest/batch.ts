@@ -20,6 +20,8 @@ import { withStorableAttributes } from './storable-attributes.ts';
 /** Messages of one frame of a known device, in the order of the frame. */
 export interface Submission {
   deviceId: number;
+  /** The protocol of the frame; omitted when the server itself reports. */
+  protocol?: string;
   messages: readonly Message[];
   /** Approximate memory; 1 kB each by default. */
   bytes?: number;

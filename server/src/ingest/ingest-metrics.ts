@@ -11,49 +11,57 @@ export interface IngestMetrics {
   tooOld(count: number): void;
 }
 
+/** The label of reports that the server makes itself. */
+const OWN = 'none';
+
 export function createIngestMetrics(registry: Registry): IngestMetrics {
   const registers = [registry];
   const positions = new Counter({
     name: 'milepost_positions_stored_total',
-    help: 'Positions committed, by whether they were new or sent again',
+    help: 'Positions committed, by whether they were new or repeated.',
     labelNames: ['kind'],
     registers,
   });
   const latency = new Histogram({
     name: 'milepost_ingest_seconds',
-    help: 'From receipt of a frame to the commit that stores it',
+    help: 'Time from the receipt of a frame to the commit that stores it, by protocol: of the oldest frame in each batch.',
+    labelNames: ['protocol'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
   const refusals = new Counter({
     name: 'milepost_reports_refused_total',
-    help: 'Reports the database refused',
+    help: 'Reports that the database refused.',
     registers,
   });
   const tooOld = new Counter({
     name: 'milepost_reports_before_move_total',
-    help: 'Reports dated before their device moved to another organisation that came more than 30 days after it',
+    help: 'Reports from before the move of their device to another organisation that arrived more than 30 days after it.',
     registers,
   });
   return {
     stored: (fresh, repeated, submissions) => {
       positions.inc({ kind: 'new' }, fresh);
       positions.inc({ kind: 'repeated' }, repeated);
-      // One sample per batch, taken from its oldest frame: it shows the worst case, and costs only one sample.
-      const oldest = submissions[0];
-      if (oldest) latency.observe((Date.now() - oldest.receivedAt) / 1000);
+      // One sample per batch and protocol, taken from its oldest frame: it shows the worst case, and costs little.
+      const oldest = new Map<string, number>();
+      for (const { protocol = OWN, receivedAt } of submissions) {
+        if (!oldest.has(protocol)) oldest.set(protocol, receivedAt);
+      }
+      const now = Date.now();
+      for (const [protocol, receivedAt] of oldest) latency.observe({ protocol }, (now - receivedAt) / 1000);
     },
     watch: (waiting) => {
       // Collected when somebody reads the metrics: updating it with each frame would cost a microsecond.
       const messages: Gauge = new Gauge({
         name: 'milepost_ingest_waiting',
-        help: 'Messages that wait to be stored',
+        help: 'Messages that wait to be stored.',
         registers,
         collect: () => messages.set(waiting().messages),
       });
       const bytes: Gauge = new Gauge({
         name: 'milepost_ingest_waiting_bytes',
-        help: 'What messages that wait to be stored take in memory, about',
+        help: 'Approximate memory of the messages that wait to be stored.',
         registers,
         collect: () => bytes.set(waiting().bytes),
       });

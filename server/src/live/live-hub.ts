@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { LiveCall, LiveFrames } from '@milepost/contract/live';
 import { Gauge, type Registry } from 'prom-client';
 import type { Bus } from '../bus/bus.ts';
+import { renamedGauge } from '../status/gauges.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { type AlarmSource, createAlarmFeed } from './alarm-feed.ts';
 import { checkSessions } from './check-sessions.ts';
@@ -65,16 +66,19 @@ export function createLiveHub(options: HubOptions): LiveHub {
   });
   const watching: Gauge = new Gauge({
     name: 'milepost_live_connections',
-    help: 'Browsers that watch the live fleet',
+    help: 'Browsers that watch the live fleet.',
     registers: [registry],
     collect: (): void => watching.set(connections.size),
   });
-  const calling: Gauge = new Gauge({
-    name: 'milepost_live_by_calls',
-    help: 'Browsers among them whose WebSocket is refused on the way',
-    registers: [registry],
-    collect: (): void => calling.set(channels.size),
-  });
+  renamedGauge(
+    'milepost_live_by_calls',
+    {
+      name: 'milepost_live_polling_connections',
+      help: 'Browsers among them that poll, because their WebSocket is refused on the way.',
+      registers: [registry],
+    },
+    () => channels.size,
+  );
 
   fleet.listen({
     moved: (entry, statusChanged) => {

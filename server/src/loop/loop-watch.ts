@@ -79,7 +79,7 @@ const MACHINE: LoopClock = {
 export function startLoopWatch(registry: Registry, logger: Logger, clock: LoopClock = MACHINE): LoopWatch {
   const held = new Histogram({
     name: 'milepost_loop_held_seconds',
-    help: 'Times that the event loop was held for more than 50 ms, by work',
+    help: 'Times for which the event loop was blocked for more than 50 ms, by work.',
     labelNames: ['work'],
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],

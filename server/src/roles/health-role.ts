@@ -7,6 +7,7 @@ import { createReadiness, type Readiness } from '../http/readiness.ts';
 import { createWebMetrics, type WebMetrics } from '../http/web-metrics.ts';
 import type { MapFile } from '../map-file/map-file.ts';
 import type { IndexState } from '../map-file/map-index.ts';
+import { exportOptional } from '../status/gauges.ts';
 import { createServerMetrics } from '../status/server-metrics.ts';
 import type { GatewayRole } from './gateway-role.ts';
 import type { Parts } from './parts.ts';
@@ -17,28 +18,38 @@ export interface Health {
   proxyWatch: ProxyWatch;
   readiness: () => Promise<Readiness>;
   metrics: () => Promise<string>;
-  refusedConnection: WebMetrics['refused'];
+  web: WebMetrics;
   /** The address of the port for metrics; null when none is configured. */
   metricsAddress: string | null;
 }
 
 /** Watches disk and database, exports their metrics, and opens METRICS_PORT where it is set. */
 export async function startHealth(parts: Parts, gateway: GatewayRole | null): Promise<Health> {
-  const { config, logger, database, registry, stops } = parts;
+  const { config, logger, database, registry, contacts, stops } = parts;
   createServerMetrics(registry, database.pools);
   const diskWatch = watchDisk(config.dataDir);
   stops.push(diskWatch.close);
   const disk = diskWatch.read;
   const proxyWatch = createProxyWatch(config, logger);
-  const { refused: refusedConnection } = createWebMetrics(registry, disk);
+  const web = createWebMetrics(registry, disk);
   const readiness = readinessOf(parts, gateway, disk, proxyWatch);
+  exportOptional(registry, {
+    name: 'milepost_ready',
+    help: 'Whether this process is ready as /readyz reports it: 1 or 0.',
+    read: async () => ((await readiness()).ready ? 1 : 0),
+  });
+  exportOptional(registry, {
+    name: 'milepost_unknown_devices',
+    help: 'Devices that are not registered and contacted the gateway recently.',
+    read: () => contacts.list().filter(({ deviceId }) => deviceId === null).length,
+  });
   const metrics = () => registry.metrics();
   const { metricsPort, metricsToken: token } = config;
   const port = metricsPort
     ? await openMetricsPort({ ...metricsPort, token }, { proxyWatch, readiness, metrics }, logger)
     : null;
   if (port) stops.push(port.close);
-  return { disk, proxyWatch, readiness, metrics, refusedConnection, metricsAddress: port?.address ?? null };
+  return { disk, proxyWatch, readiness, metrics, web, metricsAddress: port?.address ?? null };
 }
 
 /** The database counts as full for this long after it reported it; writers retry every two seconds. */

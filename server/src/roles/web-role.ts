@@ -25,6 +25,7 @@ import { portTaken } from '../taken-port.ts';
 import { watchCertificate } from '../status/certificate-watch.ts';
 import { watchClock } from '../status/clock-jumps.ts';
 import { watchIngest } from '../status/ingest-rates.ts';
+import { exportOptional } from '../status/gauges.ts';
 import { createOperationTimer } from '../status/operation-times.ts';
 import { exportTimes } from '../status/server-metrics.ts';
 import type { StatusSources } from '../status/read-status.ts';
@@ -131,7 +132,8 @@ export async function startWebRole(
     disk: health.disk,
     proxyWatch,
     clockWatch,
-    refusedConnection: health.refusedConnection,
+    refusedConnection: health.web.refused,
+    responded: health.web.responded,
     metrics: health.metrics,
     status: statusSources(parts),
     operationTimes: exportTimes(registry, createOperationTimer()),
@@ -160,6 +162,14 @@ function statusSources({ config, logger, database, registry, stops }: Parts): St
   const clock = watchClock(logger);
   const certificate = watchCertificate(config.publicUrl);
   stops.push(ingest.close, clock.close, certificate.close);
+  exportOptional(registry, {
+    name: 'milepost_certificate_expiry_timestamp_seconds',
+    help: 'End of the validity of the certificate at PUBLIC_URL; absent while it cannot be read.',
+    read: () => {
+      const validTo = certificate.read()?.validTo;
+      return validTo ? validTo.getTime() / 1000 : null;
+    },
+  });
   return { roles: [...config.roles], databaseKind: database.kind, ingest, clock, certificate };
 }
 

@@ -38,22 +38,21 @@ type CallAnswer = ({ status: 200 } & Record<string, unknown>) | Failure;
 
 /** Answers one call; never throws. */
 export async function dispatch(services: HttpServices, call: Call): Promise<CallAnswer> {
-  let operation: unknown;
+  const begins = performance.now();
+  let operation: OperationName | undefined;
+  let answered: CallAnswer;
   try {
     const { name, input } = readCall(services, call);
     operation = name;
-    const begins = performance.now();
-    try {
-      return { status: 200, ...(await answer(services, call, name, input)) };
-    } finally {
-      services.operationTimes.note(name, performance.now() - begins);
-    }
+    answered = { status: 200, ...(await answer(services, call, name, input)) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'denied') {
       services.logger.info({ operation, address: call.client.address, reason: error.message }, 'A call was denied');
     }
-    return toFailure(error, services.logger, operation);
+    answered = toFailure(error, services.logger, operation);
   }
+  if (operation) services.operationTimes.note(operation, performance.now() - begins, answered.status);
+  return answered;
 }
 
 /**

@@ -7,7 +7,8 @@ export interface OperationTimes {
 }
 
 export interface OperationTimer {
-  note(operation: string, ms: number): void;
+  /** @param status the body status of the reply */
+  note(operation: string, ms: number, status: number): void;
   /** The operations whose longest call of the last hour took longest, that one first. */
   slowest(most: number): OperationTimes[];
 }

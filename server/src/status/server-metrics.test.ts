@@ -19,14 +19,19 @@ test('exports connections, jobs, mails and sizes, and without the database every
   createServerMetrics(registry, pools);
   const queue = createJobQueue(db.database, logger);
   await queue.add(countVehicles, null);
-  exportTimes(registry, createOperationTimer()).note('get-trips', 300);
+  const times = exportTimes(registry, createOperationTimer());
+  times.note('get-trips', 300, 200);
+  times.note('get-trips', 20, 422);
   const lines = (await registry.metrics()).split('\n');
   expect(lines).toEqual(
     expect.arrayContaining([
       'milepost_jobs{queue="count-vehicles",state="waiting"} 1',
       'milepost_mails{state="failed"} 0',
-      'milepost_operation_seconds_bucket{le="0.25",operation="get-trips"} 0',
-      'milepost_operation_seconds_bucket{le="0.5",operation="get-trips"} 1',
+      'milepost_operation_seconds_bucket{le="0.25",operation="get-trips",status="2xx"} 0',
+      'milepost_operation_seconds_bucket{le="0.5",operation="get-trips",status="2xx"} 1',
+      'milepost_operation_seconds_count{operation="get-trips",status="4xx"} 1',
+      'milepost_files_bytes 0',
+      'milepost_database_clock_ahead_seconds 0',
       'milepost_database_connections{pool="heavy",state="used"} 0',
       expect.stringMatching(/^milepost_database_bytes\{kind="positions"\} [1-9]/),
     ]),
@@ -34,7 +39,7 @@ test('exports connections, jobs, mails and sizes, and without the database every
   await Promise.all(Object.values(pools).map((pool) => pool.end()));
   const after = await registry.metrics();
   expect(after).toContain('milepost_database_connections{pool="vital"');
-  expect(after).not.toMatch(/^milepost_jobs\{/m);
+  expect(after).not.toMatch(/^milepost_(jobs\{|database_clock_ahead_seconds)/m);
   await queue.close();
   await db.close();
 }, 60_000);

@@ -1,16 +1,18 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { Pools } from '../database/pool.ts';
+import { statusClass } from '../http/web-metrics.ts';
 import type { Database } from '../store/database.ts';
 import { countMails, countQueues } from '../store/status/job-queues.ts';
 import type { OperationTimer } from './operation-times.ts';
-import { measureBytes } from './read-status.ts';
+import { exportOptional } from './gauges.ts';
+import { measureBytes, readDatabaseAhead } from './read-status.ts';
 
 /** Exports connections, queues, mails and sizes of the database; values that it does not give are absent. */
 export function createServerMetrics(registry: Registry, pools: Pools): void {
   const registers = [registry];
   const open: Gauge = new Gauge({
     name: 'milepost_database_connections',
-    help: 'Open connections to the database, by purpose, and how many of them are in use',
+    help: 'Open connections to the database, by purpose and whether they are in use.',
     labelNames: ['pool', 'state'],
     registers,
     collect: () => {
@@ -22,7 +24,7 @@ export function createServerMetrics(registry: Registry, pools: Pools): void {
   });
   const waitingFor: Gauge = new Gauge({
     name: 'milepost_database_connection_waiting',
-    help: 'Queries that wait for a connection, by purpose',
+    help: 'Queries that wait for a connection to the database, by purpose.',
     labelNames: ['pool'],
     registers,
     collect: () => {
@@ -49,7 +51,7 @@ export function createServerMetrics(registry: Registry, pools: Pools): void {
     });
   fromDatabase(
     'milepost_jobs',
-    'Jobs that wait, run or have failed for good, by queue',
+    'Jobs that wait, run or have failed for good, by queue.',
     ['queue', 'state'],
     async (db) =>
       (await countQueues(db)).flatMap(
@@ -60,7 +62,7 @@ export function createServerMetrics(registry: Registry, pools: Pools): void {
         ],
       ),
   );
-  fromDatabase('milepost_mails', 'Mails that wait, or failed in the last seven days', ['state'], async (db) => {
+  fromDatabase('milepost_mails', 'Mails that wait, or failed in the last seven days.', ['state'], async (db) => {
     const { waiting, failed } = await countMails(db);
     return [
       [{ state: 'waiting' }, waiting],
@@ -69,12 +71,28 @@ export function createServerMetrics(registry: Registry, pools: Pools): void {
   });
   fromDatabase(
     'milepost_database_bytes',
-    'Size of tables with their indexes, by kind of record',
+    'Size of tables with their indexes, by kind of record.',
     ['kind'],
     async (db) => {
       const [{ parts }] = await measureBytes(db);
       return parts.map(({ kind, bytes }) => [{ kind }, bytes]);
     },
+  );
+  const optional = (name: string, help: string, read: (database: Database) => Promise<number | null>) =>
+    exportOptional(registry, { name, help, read: () => read(pools.vital) });
+  optional('milepost_files_bytes', 'Size of the stored files.', async (db) => (await measureBytes(db))[0].filesBytes);
+  optional(
+    'milepost_oldest_unpacked_day_timestamp_seconds',
+    'Beginning of the oldest UTC day whose positions are not packed; absent without one.',
+    async (db) => {
+      const [, day] = await measureBytes(db);
+      return day === null ? null : Date.parse(day) / 1000;
+    },
+  );
+  optional(
+    'milepost_database_clock_ahead_seconds',
+    'How far the clock of the database is ahead of that of this machine.',
+    readDatabaseAhead,
   );
 }
 
@@ -82,16 +100,16 @@ export function createServerMetrics(registry: Registry, pools: Pools): void {
 export function exportTimes(registry: Registry, timer: OperationTimer): OperationTimer {
   const seconds = new Histogram({
     name: 'milepost_operation_seconds',
-    help: 'Time from reading a call to its answer, by operation',
-    labelNames: ['operation'],
+    help: 'Time from a call to its reply, by operation and status.',
+    labelNames: ['operation', 'status'],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
   return {
     ...timer,
-    note: (operation, ms) => {
-      timer.note(operation, ms);
-      seconds.observe({ operation }, ms / 1000);
+    note: (operation, ms, status) => {
+      timer.note(operation, ms, status);
+      seconds.observe({ operation, status: statusClass(status) }, ms / 1000);
     },
   };
 }

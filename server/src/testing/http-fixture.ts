@@ -118,6 +118,7 @@ export async function httpFixture(
     proxyWatch: createProxyWatch({ trustedProxies: [], publicUrl: null, secureCookies: false, ...config }, logger),
     clockWatch: { found: () => null },
     refusedConnection: () => {},
+    responded: () => {},
     metrics: async () => 'up 1\n',
     status: {
       roles: ['gateway', 'ingest', 'web', 'jobs'],
