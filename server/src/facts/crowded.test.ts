@@ -75,8 +75,9 @@ it(
     expect(others).toBeGreaterThan(2);
     await settled(harness);
     await harness.close();
-    // The share of an organisation is 2,000 facts at 0.1 ms each, and one per report is ordinary.
-    expect(harness.largest()).toBeLessThan(3000);
+    // The share of an organisation is 2,000 facts at 0.1 ms each, and four per report are free. It is looked at after each
+    // leg of up to 800 facts, so a leg or two are beyond it. All legs together have some 160,000.
+    expect(harness.largest()).toBeLessThan(5000);
     expect(await count('visits WHERE vehicle_id = $1', crowd.vehicleId)).toBeGreaterThan(2000);
     const [found] = await differences(test, crowd.vehicleId);
     expect(found).toEqual({ facts: found?.facts });

@@ -11,6 +11,10 @@ export interface LateWorker {
   stop(): Promise<void>;
 }
 
+/**
+ * The longest time between two looks at what waits. A pause that ends earlier is kept to the millisecond: of a fleet with
+ * little history each vehicle takes much less than this.
+ */
 const LOOK_MS = 500;
 /**
  * The pause is this many times the duration of the work, so that a device that always sends late data cannot keep the
@@ -94,7 +98,6 @@ export function startLateWorker(core: TrackingCore): LateWorker {
   const costOf = (installationId: number) => costs.of(core.directory.byId(installationId)?.organisationId ?? 0);
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
-  let busy = false;
   let choice: RecomputeChoice = { paused: true, pace: 'normal' };
   let choiceReadAt = -Infinity;
   /** Reads the choice of the operator, for work that can take hours. */
@@ -175,21 +178,23 @@ export function startLateWorker(core: TrackingCore): LateWorker {
     await followChoice();
     for (let task = next(); task; task = next()) {
       await one(task);
+      metrics.late(queue.size() + older.size());
       await followChoice();
     }
-    busy = false;
   };
-  const timer = setInterval(() => {
+  let timer: NodeJS.Timeout;
+  const look = () => {
     metrics.late(queue.size() + older.size());
-    if (busy) return;
-    busy = true;
-    working = work();
-  }, LOOK_MS);
+    working = work().finally(() => {
+      if (!stopped) timer = setTimeout(look, Math.min(LOOK_MS, older.restMs(Date.now())));
+    });
+  };
+  timer = setTimeout(look, LOOK_MS);
 
   return {
     stop: async () => {
       stopped = true;
-      clearInterval(timer);
+      clearTimeout(timer);
       await working;
     },
   };

@@ -35,3 +35,17 @@ it('leaves out installations that wait only for an upgrade, but not after a chan
   queue.add(2, true, true);
   expect([next(false), queue.isByUpgrade(2)]).toEqual([2, false]);
 });
+
+it('knows when its pause ends, so that vehicles with little history do not wait for the next look', () => {
+  const queue = createOlderQueue();
+  queue.add(1, true);
+  queue.add(2, true);
+  expect(queue.restMs(1000)).toBe(Infinity);
+  queue.done(1);
+  queue.rest(1000, 40);
+  expect([queue.restMs(1000), queue.restMs(1030), queue.restMs(1040)]).toEqual([40, 10, Infinity]);
+  expect([queue.next(1039), queue.next(1040)]).toEqual([undefined, 2]);
+  queue.rest(2000, 40);
+  queue.done(2);
+  expect(queue.restMs(2000)).toBe(Infinity);
+});

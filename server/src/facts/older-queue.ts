@@ -19,6 +19,8 @@ export interface OlderQueue {
   done(installationId: number): void;
   /** Pauses the queue. */
   rest(now: number, pauseMs: number): void;
+  /** Milliseconds until the pause ends; infinite when there is none, or nothing waits for its end. */
+  restMs(now: number): number;
   /** Moves an installation behind the others, and not before a moment (epoch milliseconds). */
   postpone(installationId: number, until: number): void;
   size(): number;
@@ -60,6 +62,7 @@ export function createOlderQueue(): OlderQueue {
     rest: (now, pauseMs) => {
       restUntil = now + pauseMs;
     },
+    restMs: (now) => (now < restUntil && waiting.size > 0 ? restUntil - now : Infinity),
     postpone: (installationId, until) => {
       const known = waiting.get(installationId);
       if (!known) return;
