@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import path from 'node:path';
 import { readConfig } from '@milepost/server/config';
@@ -69,4 +69,21 @@ test('no file of a server imports one that is left out of the image', () => {
       .map((to) => `${file}: ${to}`),
   );
   expect(missing).toEqual([]);
+});
+
+test('Prometheus reads the port for metrics of the compose file, with the rules and dashboards beside it', () => {
+  const file = 'compose.monitoring.yaml';
+  const settings = {
+    METRICS_PORT: valueIn(file, /METRICS_PORT: '(\d+)'/),
+    METRICS_HOST: valueIn(file, /METRICS_HOST: (\S+)/),
+  };
+  const { metricsPort } = readConfig(settings);
+  expect(read('monitoring/prometheus.yml')).toContain(`targets: ['milepost:${metricsPort?.port}']`);
+  expect(metricsPort?.host).toBe('0.0.0.0');
+  const mounted = [...read(file).matchAll(/- \.\/(\S+?):/g)].map(([, from = '']) => from);
+  expect(mounted).toHaveLength(4);
+  for (const from of mounted) expect(existsSync(path.join(import.meta.dirname, '../deploy', from))).toBe(true);
+  // Only this machine reaches Prometheus and Grafana.
+  const published = [...read(file).matchAll(/ports: \['([^']*)'\]/g)].map(([, port = '']) => port);
+  expect(published).toEqual(['127.0.0.1:9090:9090', '127.0.0.1:3000:3000']);
 });

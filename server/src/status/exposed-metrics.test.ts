@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as gt06 from '@milepost/protocols/gt06/device';
 import { PROTOCOLS } from '@milepost/protocols/registry';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { deviceClient } from '../testing/device-client.ts';
 import { type ExposedMetric, type MeasuredServer, measuredServer } from '../testing/exposed-metrics.ts';
+import { selectedSeries } from '../testing/promql.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 let measured: MeasuredServer;
@@ -71,4 +73,134 @@ test('counts a frame from receipt to commit under its protocol, and a call under
   expect(lines.filter((line) => /^milepost_(disk_time_left|certificate|backup_age)/.test(line))).toEqual([]);
   const protocols = lines.flatMap((line) => /protocol="([^"]*)"/.exec(line)?.[1] ?? []);
   expect(protocols.filter((name) => !PROTOCOLS.some((protocol) => protocol.name === name))).toEqual([]);
+});
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook: string; docs: string };
+}
+
+interface Panel {
+  id: number;
+  type: string;
+  title: string;
+  datasource?: { uid: string };
+  gridPos: { x: number; y: number; w: number; h: number };
+  targets?: { refId: string; expr: string; datasource: { uid: string } }[];
+}
+
+interface Dashboard {
+  uid: string;
+  title: string;
+  templating: { list: { name: string; type: string; definition?: string }[] };
+  panels: Panel[];
+}
+
+const MONITORING = path.join(ROOT, 'deploy/monitoring');
+const DASHBOARDS = path.join(MONITORING, 'grafana/dashboards');
+/** Prometheus adds these to each series; `ALERTS` and `up` are its own. */
+const ADDED = ['instance', 'job'];
+const OF_PROMETHEUS: Record<string, string[]> = { up: [], ALERTS: ['alertname', 'alertstate', 'severity'] };
+
+/** The faults of a query: metrics and labels that the server does not have. */
+function faultsOf(query: string): string[] {
+  const labels = new Map(Object.entries(OF_PROMETHEUS));
+  for (const { name, type, labelNames } of measured.metrics) {
+    if (type !== 'histogram') labels.set(name, labelNames);
+    else {
+      for (const series of ['sum', 'count']) labels.set(`${name}_${series}`, labelNames);
+      labels.set(`${name}_bucket`, [...labelNames, 'le']);
+    }
+  }
+  return selectedSeries(query).flatMap(({ metric, labels: used }) => {
+    const known = labels.get(metric);
+    if (!known) return [`no metric ${metric}: ${query}`];
+    return used
+      .filter((label) => !known.includes(label) && !ADDED.includes(label))
+      .map((label) => `no label ${label} of ${metric}: ${query}`);
+  });
+}
+
+describe('the alert rules', () => {
+  const { groups }: { groups: { name: string; rules: Rule[] }[] } = parse(
+    readFileSync(path.join(MONITORING, 'alerts.yml'), 'utf8'),
+  );
+  const rules = groups.flatMap((group) => group.rules);
+
+  test('read metrics and labels that the server exports, none of them under a former name', () => {
+    expect(rules.length).toBeGreaterThan(20);
+    expect(rules.flatMap(({ expr }) => faultsOf(expr))).toEqual([]);
+    expect(rules.filter(({ expr }) => FORMER.some((name) => expr.includes(name)))).toEqual([]);
+  });
+
+  test('have a severity, a first step, and a section of the manual', () => {
+    const manual = readFileSync(path.join(ROOT, 'docs/operations/alerts.md'), 'utf8');
+    const sections = [...manual.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name);
+    expect(sections).toEqual(rules.map(({ alert }) => alert));
+    for (const { alert, labels, annotations } of rules) {
+      expect(['critical', 'warning']).toContain(labels.severity);
+      expect(annotations.docs).toBe(`docs/operations/alerts.md#${alert.toLowerCase()}`);
+      expect([alert, annotations.runbook, annotations.summary]).toEqual([
+        alert,
+        expect.stringMatching(/.{20}\.$/),
+        expect.stringMatching(/.{10}/),
+      ]);
+    }
+  });
+});
+
+describe('the dashboards', () => {
+  const dashboards = readdirSync(DASHBOARDS).map((file): Dashboard =>
+    JSON.parse(readFileSync(path.join(DASHBOARDS, file), 'utf8')),
+  );
+
+  test('read metrics and labels that the server exports, none of them under a former name', () => {
+    const queries = dashboards.flatMap(({ panels }) =>
+      panels.flatMap(({ targets = [] }) => targets.map((one) => one.expr)),
+    );
+    expect(queries.length).toBeGreaterThan(40);
+    expect(queries.flatMap((query) => faultsOf(query.replaceAll('$__rate_interval', '5m')))).toEqual([]);
+    expect(queries.filter((query) => FORMER.some((name) => query.includes(name)))).toEqual([]);
+    const variables = dashboards.flatMap(({ templating }) =>
+      templating.list.flatMap(({ definition }) => definition ?? []),
+    );
+    for (const variable of variables) {
+      const [, metric = ''] = /^label_values\((\w+), instance\)$/.exec(variable) ?? [];
+      expect(faultsOf(metric)).toEqual([]);
+    }
+  });
+
+  test('show every metric of ours that has a present name, or an alert reads it', () => {
+    const shown = [
+      ...dashboards.map((one) => JSON.stringify(one)),
+      readFileSync(path.join(MONITORING, 'alerts.yml'), 'utf8'),
+    ];
+    const present = own.map(({ name }) => name).filter((name) => !FORMER.includes(name));
+    expect(present.filter((name) => !shown.some((text) => text.includes(name)))).toEqual([]);
+  });
+
+  test('have their own identifiers, the chosen data source, and panels side by side', () => {
+    expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(dashboards.length);
+    for (const { title, templating, panels } of dashboards) {
+      expect(templating.list).toContainEqual(expect.objectContaining({ name: 'datasource', type: 'datasource' }));
+      expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+      const taken = new Set<string>();
+      for (const { type, title: name, datasource, targets = [], gridPos } of panels) {
+        expect(name).not.toBe('');
+        expect(targets.length > 0).toBe(type !== 'row');
+        for (const { uid } of [...(datasource ? [datasource] : []), ...targets.map((one) => one.datasource)])
+          expect(uid).toBe('${datasource}');
+        expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length);
+        const { x, y, w, h } = gridPos;
+        expect(x + w).toBeLessThanOrEqual(24);
+        for (let cell = 0; cell < w * h; cell++) {
+          const at = `${title}: ${x + (cell % w)}, ${y + Math.floor(cell / w)}`;
+          expect(taken.has(at) ? at : 'free').toBe('free');
+          taken.add(at);
+        }
+      }
+    }
+  });
 });
