@@ -29,7 +29,7 @@ COPY --from=assemble /milepost /milepost
 # PostgreSQL looks its user up by name. A new volume is owned as this folder is.
 RUN groupadd --gid 1000 milepost \
   && useradd --uid 1000 --gid 1000 --no-create-home --home-dir /data --shell /usr/sbin/nologin milepost \
-  && mkdir /data && chown 1000:1000 /data
+  && mkdir /data /backup && chown 1000:1000 /data /backup
 USER 1000:1000
 WORKDIR /milepost
 VOLUME /data

@@ -40,6 +40,12 @@ test.each(COMPOSE_FILES)('the container of %s writes into its volume alone, with
   expect(milepost).toMatch(/volumes:\n(?: +#.*\n)? +- data:\/data/);
 });
 
+test('backups of compose.yaml go into a volume that the user of the image may write', () => {
+  expect(read('compose.yaml')).toContain('BACKUP_URL: ${BACKUP_URL:-file:///backup}');
+  expect(read('compose.yaml')).toMatch(/- backup:\/backup\n/);
+  expect(image).toMatch(/mkdir \/data \/backup && chown 1000:1000 \/data \/backup/);
+});
+
 test('the image runs Node itself, of the version that the server needs, as nobody special', () => {
   expect(image).toMatch(/^FROM --platform=\$BUILDPLATFORM node:24-[\w-]+ AS build$/m);
   expect(image).toMatch(/^USER 1000:1000$/m);

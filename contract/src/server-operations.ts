@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Empty, Instant, text } from './common.ts';
 import { grant, operation } from './operation.ts';
-import { MAX_FAILED_JOBS, ServerStatus } from './server-status.ts';
+import { BACKUP_RUNS, MAX_FAILED_JOBS, ServerStatus } from './server-status.ts';
 
 const server = grant('server');
 
@@ -57,6 +57,16 @@ export const ServerNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed-mails'), count: z.number().int().min(1) }),
   /** The certificate of PUBLIC_URL expires soon, or has expired. */
   z.object({ kind: z.literal('certificate-expires'), host: z.string(), validTo: Instant }),
+  /** BACKUP_URL is not set. */
+  z.object({ kind: z.literal('no-backup') }),
+  /** The last backup failed; `lastGoodAt` is null when none ever succeeded. */
+  z.object({ kind: z.literal('backup-failed'), at: Instant, reason: z.string(), lastGoodAt: Instant.nullable() }),
+  /** No backup was made for two intervals of the schedule. */
+  z.object({ kind: z.literal('backup-old'), lastGoodAt: Instant.nullable() }),
+  /** The log of changes beside the backups stands still; `until` is the last moment that can be restored. */
+  z.object({ kind: z.literal('backup-log'), reason: z.string(), until: Instant.nullable() }),
+  /** The newest backup could not be restored for trial. */
+  z.object({ kind: z.literal('drill-failed'), at: Instant, reason: z.string() }),
 ]);
 export type ServerNotice = z.infer<typeof ServerNotice>;
 
@@ -84,6 +94,17 @@ export const serverOperations = {
     },
     input: Empty,
     output: ServerStatus,
+  }),
+  'start-backup': operation({
+    summary:
+      'Starts a full backup, or a drill that restores the newest one for trial, besides the schedule. Only for the root organisation.',
+    access: server('edit'),
+    limited: 'denied',
+    errors: [409],
+    unversioned: 'starts a job; a second one is refused while it waits or runs',
+    example: { kind: 'backup' },
+    input: z.object({ kind: z.enum(BACKUP_RUNS) }),
+    output: Empty,
   }),
   'retry-job': operation({
     summary: 'Puts a failed job back into its queue, with one more attempt. Only for the root organisation.',

@@ -22,6 +22,36 @@ export const FailedJob = z.object({
 });
 export type FailedJob = z.infer<typeof FailedJob>;
 
+/** What a person can start besides the schedule: a full backup, or a drill that restores the newest one for trial. */
+export const BACKUP_RUNS = ['backup', 'drill'] as const;
+
+/** Backups of the server and the drills of them. */
+export const BackupsStatus = z.object({
+  /** The folder or bucket, without credentials; null when BACKUP_URL is not set. */
+  target: z.string().nullable(),
+  encrypted: z.boolean(),
+  newest: z.object({ finishedAt: Instant, bytes: z.number().min(0), target: z.string() }).nullable(),
+  /** The last attempt, if it failed. */
+  failure: z.object({ at: Instant, reason: z.string() }).nullable(),
+  /** The log of changes beside the backups: every moment until `at` can be restored; null when none is kept. */
+  log: z.object({ at: Instant.nullable(), fault: z.string().nullable() }).nullable(),
+  /** The last drill; `fault` is null if the backup was good. */
+  drill: z.object({ at: Instant, fault: z.string().nullable(), restoredTo: Instant.nullable() }).nullable(),
+  lastGoodDrillAt: Instant.nullable(),
+  /** By the schedules; null for none. */
+  nextAt: Instant.nullable(),
+  nextDrillAt: Instant.nullable(),
+  /** Backup or drill that runs or waits to start; `percent` is null while it is unknown. */
+  running: z
+    .object({
+      kind: z.enum(BACKUP_RUNS),
+      startedAt: Instant.nullable(),
+      percent: z.number().int().min(0).max(100).nullable(),
+    })
+    .nullable(),
+});
+export type BackupsStatus = z.infer<typeof BackupsStatus>;
+
 /** How well the server works, for the person who operates it. */
 export const ServerStatus = z.object({
   version: z.string(),
@@ -68,6 +98,7 @@ export const ServerStatus = z.object({
     /** The oldest day whose positions are stored as single rows; null if there is none. */
     oldestUnpackedDay: z.iso.date().nullable(),
   }),
+  backups: BackupsStatus,
   /** Vehicles whose facts are of the present version, and all. */
   recomputation: z.object({ done: Count, total: Count }),
   queues: z.array(z.object({ name: z.string(), waiting: Count, active: Count, failed: Count })),

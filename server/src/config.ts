@@ -187,6 +187,7 @@ const Environment = z.object({
   BACKUP_URL: z
     .string()
     .transform((text, context) => {
+      if (text === 'off') return null;
       const address = parseBackupUrl(text);
       if (address) return address;
       context.addIssue('must look like file:///mnt/backups/milepost or s3://KEY:SECRET@host/bucket?region=eu-west-1');
@@ -315,7 +316,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     /** Null when no backups are configured. */
     backup:
-      values.BACKUP_URL === undefined
+      values.BACKUP_URL == null
         ? null
         : {
             address: values.BACKUP_URL,
@@ -326,6 +327,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
             logSeconds: values.BACKUP_LOG_SECONDS,
             beforeUpgrade: values.BACKUP_BEFORE_UPGRADE,
           },
+    /** Backups are made by other means, and nobody is warned that there are none. */
+    backupsElsewhere: values.BACKUP_URL === null,
     metricsPublic: values.METRICS_PUBLIC,
     metricsToken: values.METRICS_TOKEN ?? null,
     /** The port for metrics and health alone; null for none. */

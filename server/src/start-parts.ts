@@ -143,6 +143,7 @@ export async function startParts({
       packAfterDays,
     });
     stops.push(jobs.stop);
+    await backups.startFirst().catch((error: unknown) => logger.warn({ error }, 'The first backup was not queued'));
     await startAlarmRole(parts);
   }
   if (demo && gateway) {

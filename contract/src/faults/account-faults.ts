@@ -38,6 +38,8 @@ export const ACCOUNT_FAULTS = {
   // Roles, menus, organisations
   'no-role': 'There is no such role.',
   'no-menu': 'There is no such menu.',
+  'backup-not-configured': 'Backups are not configured. Set BACKUP_URL on the server.',
+  'backup-runs': 'It is already running or waiting to start.',
   'no-failed-job': 'This job no longer waits for a retry.',
   'no-organisation': 'There is no such organisation.',
   'role-name': 'Another role has this name.',

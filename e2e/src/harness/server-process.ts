@@ -166,6 +166,8 @@ function environment(
     NODE_COMPILE_CACHE: COMPILED,
     TIME_ZONE: timeZone,
     ADMIN_PASSWORD: password,
+    // A banner about it would be on every screen.
+    BACKUP_URL: 'off',
     // Only the offline map: no test depends on other hosts.
     MAP_STYLE_LIGHT: '',
     MAP_STYLE_DARK: '',

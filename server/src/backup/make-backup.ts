@@ -27,6 +27,8 @@ interface BackupOptions {
   /** The key of the secrets in the database, and the password of the embedded cluster. */
   secrets: { secretKey: string; postgresPassword: string | null };
   logger: Logger;
+  /** Called with the done part of the database, from 0 to 1, at each per cent. */
+  progress?: ((part: number) => void) | undefined;
   signal: AbortSignal;
 }
 
@@ -72,21 +74,26 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
 async function backUpCluster(
   client: Client,
   id: string,
-  { url, store, signal }: BackupOptions,
+  { url, store, progress, signal }: BackupOptions,
 ): Promise<NonNullable<Backup['database']>> {
-  const { rows } = await client.query<{ systemId: string; migration: string | null }>(
-    `SELECT system_identifier::text AS "systemId", (SELECT max(name) FROM migrations) AS migration
+  const { rows } = await client.query<{ systemId: string; migration: string | null; size: string }>(
+    `SELECT system_identifier::text AS "systemId", (SELECT max(name) FROM migrations) AS migration,
+       (SELECT sum(pg_database_size(oid)) FROM pg_database) AS size
      FROM pg_control_system()`,
   );
   const before = await countTables(url);
   const writer = createPartWriter(store, `${partsOf(id)}tar-`);
+  const size = Number(rows[0]?.size ?? 0);
   let bytes = 0;
+  let percent = 0;
   try {
     const copy = await takeBaseBackup({
       url,
       signal,
       write: (piece) => {
         bytes += piece.length;
+        const now = size > 0 ? Math.min(99, Math.floor((bytes / size) * 100)) : 0;
+        if (now > percent) progress?.((percent = now) / 100);
         return writer.write(piece);
       },
     });

@@ -19,6 +19,8 @@ import { serveWal } from './wal-server.ts';
 const SCRATCH = 'verify-';
 /** Bytes of files whose content is read; of the others only the presence is checked. */
 const READ_FILE_BYTES = 1e9;
+/** How far the drill is after each step, by the time that they usually take. */
+const PARTS = { files: 0.1, unpacked: 0.5, compared: 0.8 };
 /** Beside the cluster itself: log that is being replayed, and temporary files. */
 const ROOM_BYTES = 500e6;
 
@@ -27,6 +29,8 @@ interface VerifyOptions {
   /** The scratch folder is created in it, and removed afterwards. */
   dataDir: string;
   report: (line: string) => void;
+  /** Called with the done part, from 0 to 1. */
+  progress?: ((part: number) => void) | undefined;
   signal: AbortSignal;
 }
 
@@ -44,7 +48,7 @@ interface Drill {
  * @throws StartError when there is no backup, or not enough room for the drill
  */
 export async function verifyBackup(options: VerifyOptions): Promise<Drill> {
-  const { store, dataDir, report } = options;
+  const { store, dataDir, report, progress } = options;
   await mkdir(dataDir, { recursive: true });
   await removeScratch(dataDir);
   const backup = chooseBackup(await listBackups(store), { to: null });
@@ -55,10 +59,13 @@ export async function verifyBackup(options: VerifyOptions): Promise<Drill> {
   try {
     const secrets = await readBackupSecrets(store, backup);
     faults.push(...(await checkFiles(options, backup)));
+    progress?.(PARTS.files);
     if (backup.database) {
       await requireRoom(dataDir, backup.database.bytes + ROOM_BYTES);
       const cluster = await prepare(options, backup.database, scratch);
+      progress?.(PARTS.unpacked);
       faults.push(...(await compareCopy(options, backup.database, { cluster, ...secrets })));
+      progress?.(PARTS.compared);
       restoredTo = await replayLog(options, backup.database, { cluster, ...secrets });
     }
   } catch (fault) {

@@ -18,5 +18,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   logger: createLogger('warn', pino.destination({ dest: 2, sync: true })),
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
+  progress: (part) => {
+    if (process.connected) process.send?.({ part });
+  },
   signal: stopping.signal,
 });

@@ -53,6 +53,8 @@ interface JobDefinition<Input> {
    * The number running in parallel in each process; of one group only one in total. Default: one, whatever its group.
    */
   atOnce?: number;
+  /** People start it besides its schedule and wait for it: its queue is polled as often as those without a schedule. */
+  isAwaited?: boolean;
   run: (context: JobContext, input: Input, attempt: JobAttempt) => Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export interface Job<Input = unknown> {
   retry: { times: number; afterS: number; mostS: number };
   withinS: number;
   atOnce: number;
+  isAwaited: boolean;
   /** Runs it with its payload from the queue. @throws ZodError when that is not its input */
   work(context: JobContext, payload: unknown, attempt: JobAttempt): Promise<void>;
 }
@@ -77,6 +80,7 @@ export function defineJob<Input>(definition: JobDefinition<Input>): Job<Input> {
     retry: definition.retry ?? { times: 2, afterS: 60, mostS: 900 },
     withinS: definition.withinS ?? 900,
     atOnce: definition.atOnce ?? 1,
+    isAwaited: definition.isAwaited ?? schedule === null,
     work: async (context, payload, attempt) => run(context, await input.parseAsync(payload), attempt),
   };
 }

@@ -84,7 +84,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     ...(packAfterDays !== undefined && { packAfterDays }),
   };
   for (const job of jobs) {
-    await work(boss, job, { context, pollS: job.schedule ? pollS.scheduled : pollS.added, stopping: stopping.signal });
+    await work(boss, job, { context, pollS: job.isAwaited ? pollS.added : pollS.scheduled, stopping: stopping.signal });
   }
   const unsubscribe = bus.subscribe('mail-waiting', ({ id, ofMany }) => {
     // Mails whose announcement was lost are found by the sweep.

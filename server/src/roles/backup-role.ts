@@ -6,12 +6,24 @@ import { type BackupStatus, readBackupStatus } from '../backup/backup-status.ts'
 import { openBackupTarget } from '../backup/backup-target.ts';
 import { openConfiguredStore } from '../backup/backup-source.ts';
 import { dropWalSlot, startWalArchiver, type WalArchiver } from '../backup/wal-archiver.ts';
-import { backUpJob } from '../jobs/backup-jobs.ts';
+import { backUpJob, type BackupRunKind, runningBackup, verifyJob } from '../jobs/backup-jobs.ts';
+import type { Config } from '../config.ts';
+import { countQueues } from '../store/status/job-queues.ts';
 import type { Parts } from './parts.ts';
 
 /** The part of the server that continuously backs up the log of changes, and reads the state of backups. */
 export interface Backups {
   status(): Promise<BackupStatus>;
+  /** Null when backups are not configured. */
+  plan: Pick<NonNullable<Config['backup']>, 'schedule' | 'verifySchedule' | 'key'> | null;
+  /** The operator makes backups by other means: `BACKUP_URL=off`. */
+  isElsewhere: boolean;
+  /** The backup or drill that runs or waits; null when there is none. */
+  running(): Promise<{ kind: BackupRunKind; startedAt: Date | null; percent: number | null } | null>;
+  /** Queues a backup or drill. False when one of its kind waits or runs already. */
+  start(kind: BackupRunKind): Promise<boolean>;
+  /** Queues the first backup when there never was one, so that nobody waits a day to learn that the target is wrong. */
+  startFirst(): Promise<void>;
 }
 
 /** Starts the log of changes where backups are configured. Backups themselves are jobs, in processes of their own. */
@@ -43,5 +55,28 @@ export async function startBackups(
   const target = backup === null ? null : openBackupTarget(backup.address).name;
   const status = () => readBackupStatus(dataDir, target, archiver);
   createBackupMetrics(registry, status);
-  return { status };
+  const jobs = { backup: backUpJob(config), drill: verifyJob(config) };
+  const running = async () => {
+    for (const kind of ['backup', 'drill'] as const) {
+      const run = runningBackup(kind);
+      if (run)
+        return { kind, startedAt: run.startedAt, percent: run.part === null ? null : Math.floor(run.part * 100) };
+    }
+    const queues = await countQueues(database.pools.jobs);
+    for (const kind of ['backup', 'drill'] as const) {
+      const counts = queues.find(({ name }) => name === jobs[kind].name);
+      if (counts && counts.waiting + counts.active > 0) return { kind, startedAt: null, percent: null };
+    }
+    return null;
+  };
+  const start = async (kind: BackupRunKind) => {
+    if ((await running())?.kind === kind) return false;
+    return queue.add(jobs[kind], null, { key: 'by-hand' });
+  };
+  const startFirst = async () => {
+    if (backup === null || backup.schedule === null) return;
+    const { newest, failure } = await status();
+    if (newest === null && failure === null) await queue.add(jobs.backup, null, { key: 'first' });
+  };
+  return { status, plan: backup, isElsewhere: config.backupsElsewhere, running, start, startFirst };
 }

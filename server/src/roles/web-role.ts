@@ -157,7 +157,7 @@ export async function startWebRole(
 }
 
 /** What the process knows about itself, for Administration › Server. */
-function statusSources({ config, logger, database, registry, stops }: Parts): StatusSources {
+function statusSources({ config, logger, database, registry, backups, stops }: Parts): StatusSources {
   const ingest = watchIngest(registry);
   const clock = watchClock(logger);
   const certificate = watchCertificate(config.publicUrl);
@@ -170,7 +170,7 @@ function statusSources({ config, logger, database, registry, stops }: Parts): St
       return validTo ? validTo.getTime() / 1000 : null;
     },
   });
-  return { roles: [...config.roles], databaseKind: database.kind, ingest, clock, certificate };
+  return { roles: [...config.roles], databaseKind: database.kind, ingest, clock, certificate, backups };
 }
 
 /** Sends SMS to people, through the same provider as those to devices. */

@@ -7,9 +7,11 @@ import { onlyRow } from '../store/rows.ts';
 import { countMails, countQueues, listFailedJobs } from '../store/status/job-queues.ts';
 import { readOldestUnpackedDay, readStoredBytes, type StoredBytes } from '../store/status/stored-bytes.ts';
 import { VERSION } from '../version.ts';
+import type { Backups } from '../roles/backup-role.ts';
 import type { CertificateWatch } from './certificate-watch.ts';
 import type { ClockJumps } from './clock-jumps.ts';
 import type { IngestWatch } from './ingest-rates.ts';
+import { readBackups } from './read-backups.ts';
 
 /** State of this process that is not in the database. */
 export interface StatusSources {
@@ -18,6 +20,7 @@ export interface StatusSources {
   ingest: Pick<IngestWatch, 'read'>;
   clock: Pick<ClockJumps, 'newest'>;
   certificate: Pick<CertificateWatch, 'read'>;
+  backups: Backups;
 }
 
 /** Sizes change slowly, and measuring them takes some time in a large database. */
@@ -27,7 +30,7 @@ const measured = new WeakMap<object, { at: number; bytes: Promise<[StoredBytes, 
 /** How well the server works: everything that Administration › Server shows. */
 export async function readStatus(services: HttpServices): Promise<ServerStatus> {
   const { database, status, disk, contacts, operationTimes, config } = services;
-  const [space, [bytes, oldestUnpackedDay], ingest, recomputation, queues, failed, mails, databaseAheadS] =
+  const [space, [bytes, oldestUnpackedDay], ingest, recomputation, queues, failed, mails, databaseAheadS, backups] =
     await Promise.all([
       disk(),
       measureBytes(database),
@@ -37,6 +40,7 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
       listFailedJobs(database),
       countMails(database),
       readDatabaseAhead(database),
+      readBackups(status.backups),
     ]);
   const { sizeBytes, version, parts, files, filesBytes } = bytes;
   const certificate = status.certificate.read();
@@ -59,6 +63,7 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
       unknownDevices: contacts.list().filter(({ deviceId }) => deviceId === null).length,
       oldestUnpackedDay,
     },
+    backups,
     recomputation,
     queues,
     failedJobs: failed.rows,

@@ -1,3 +1,4 @@
+import type { Backups } from '../roles/backup-role.ts';
 import type { DeviceContact } from '@milepost/contract/device-operations';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -34,6 +35,24 @@ export interface HttpFixture {
   signedIn(username?: string, password?: string): Promise<TestBrowser>;
   close(): Promise<void>;
 }
+
+/** A backup of today, in a folder. */
+const BACKED_UP: Backups = {
+  status: async () => ({
+    target: '/mnt/backups',
+    newest: { id: 'b', finishedAt: new Date(), bytes: 5e6, durationS: 3, target: '/mnt/backups' },
+    failures: 0,
+    failure: null,
+    drill: null,
+    lastGoodDrillAt: null,
+    log: { at: new Date(), fault: null },
+  }),
+  plan: { schedule: '30 1 * * *', verifySchedule: '30 3 * * 0', key: null },
+  isElsewhere: false,
+  running: async () => null,
+  start: async () => true,
+  startFirst: async () => {},
+};
 
 /** The configuration with a mail server: mails with links wait to be sent. */
 export const MAIL: Partial<HttpConfig> = { mailConfigured: true };
@@ -126,6 +145,7 @@ export async function httpFixture(
       ingest: { read: async () => ({ positionsPerMinute: 60, commitS: 0.025, waiting: 0, connections: 2 }) },
       clock: { newest: () => null },
       certificate: { read: () => null },
+      backups: BACKED_UP,
     },
     operationTimes: createOperationTimer(),
     places: fakePlaces(() => null),

@@ -11,7 +11,7 @@ export const backup = defineCommand({
   details: `The server may run: devices report and people work while the copy is made. With DATABASE_URL the database is yours
 to back up, with Barman or pgBackRest for example; files and the secret key are still copied.
 Settings: BACKUP_URL, BACKUP_KEY, BACKUP_KEEP. The server makes backups by itself at BACKUP_SCHEDULE.`,
-  run: async ({ config, logger, print, signal }) => {
+  run: async ({ config, logger, print, progress, signal }) => {
     takeLowPriority();
     const source = config();
     try {
@@ -26,7 +26,7 @@ Settings: BACKUP_URL, BACKUP_KEY, BACKUP_KEEP. The server makes backups by itsel
         }
         const { blobs } = createFileStore(source.dataDir, source.files);
         const secrets = await readSecrets(source);
-        const made = await makeBackup({ url, embedded, store, blobs, secrets, logger, signal });
+        const made = await makeBackup({ url, embedded, store, blobs, secrets, logger, progress, signal });
         await noteBackup(source.dataDir, made, store.name);
         const seconds = (made.finishedAt.getTime() - made.startedAt.getTime()) / 1000;
         print(

@@ -9,7 +9,7 @@ export const verify = defineCommand({
   details: `Restores the newest backup into a scratch folder in DATA_DIR, starts PostgreSQL on it, compares every file and table with
 the description of the backup, replays the log of changes to its end, and removes the folder. It needs as much free disk
 as the database has. The result is shown in administration and in /metrics. Settings: BACKUP_URL, BACKUP_KEY, DATA_DIR.`,
-  run: async ({ config, print, signal }) => {
+  run: async ({ config, print, progress, signal }) => {
     takeLowPriority();
     const source = config();
     const began = new Date();
@@ -19,7 +19,7 @@ as the database has. The result is shown in administration and in /metrics. Sett
     };
     try {
       const store = await openConfiguredStore(source, 'read');
-      const drill = await verifyBackup({ store, dataDir: source.dataDir, report: print, signal });
+      const drill = await verifyBackup({ store, dataDir: source.dataDir, report: print, progress, signal });
       const { backup, faults, restoredTo } = drill;
       await note(backup.id, faults.length === 0 ? null : faults.join(' '), restoredTo);
       for (const fault of faults) print(`Fault: ${fault}`);

@@ -121,3 +121,57 @@ test('nobody below the root organisation sees it, whatever their role grants', a
   expect(await paths(below)).not.toContain('admin/server');
   expect(await paths(operator)).toContain('admin/server');
 });
+
+test('shows the last backup and drill, and what is next', async () => {
+  const { backups } = fixture.services.status;
+  const { backups: shown } = await admin.call('get-server-status');
+  expect(shown).toMatchObject({
+    target: '/mnt/backups',
+    encrypted: false,
+    newest: { bytes: 5e6 },
+    failure: null,
+    drill: null,
+    running: null,
+  });
+  expect(shown?.nextAt).toMatch(/T01:30:00\.000Z$/);
+  expect(Date.parse(shown?.nextAt ?? '') - Date.now()).toBeLessThan(86_400_000);
+  expect((await admin.call('start-backup', { kind: 'drill' })).status).toBe(200);
+
+  const started: string[] = [];
+  const busy = { ...backups, start: async (kind: string) => started.push(kind) > 1 };
+  Object.assign(fixture.services.status, { backups: busy });
+  expect(await admin.call('start-backup', { kind: 'backup' })).toMatchObject({ status: 409 });
+  expect(started).toEqual(['backup']);
+  Object.assign(fixture.services.status, { backups: { ...backups, plan: null } });
+  expect(await admin.call('start-backup', { kind: 'backup' })).toMatchObject({ status: 409 });
+  Object.assign(fixture.services.status, { backups });
+});
+
+test('warns of a backup that is missing, too old or failed, of a log that stands still and of a failed drill', async () => {
+  const { backups } = fixture.services.status;
+  const at = new Date(Date.now() - 50 * 3_600_000);
+  const lastGoodAt = at.toISOString();
+  const noticesWith = async (change: object, plan: object | null = backups.plan) => {
+    const status = async () => ({ ...(await backups.status()), ...change });
+    Object.assign(fixture.services.status, { backups: { ...backups, plan, status } });
+    return (await admin.call('get-server-notices')).rows;
+  };
+  const newest = { id: 'b', finishedAt: at, bytes: 1, durationS: 1, target: 't' };
+  expect(await noticesWith({ target: null }, null)).toEqual([{ kind: 'no-backup' }]);
+  Object.assign(backups, { isElsewhere: true });
+  expect(await noticesWith({ target: null }, null)).toEqual([]);
+  Object.assign(backups, { isElsewhere: false });
+  expect(await noticesWith({ newest })).toEqual([{ kind: 'backup-old', lastGoodAt }]);
+  expect(await noticesWith({ newest: { ...newest, finishedAt: new Date(at.getTime() + 2 * 3_600_000) } })).toEqual([]);
+  const reason = 'The disk is full.';
+  expect(await noticesWith({ newest, failure: { at, reason } })).toEqual([
+    { kind: 'backup-failed', at: lastGoodAt, reason, lastGoodAt },
+  ]);
+  expect(await noticesWith({ log: { at, fault: reason } })).toEqual([
+    { kind: 'backup-log', reason, until: lastGoodAt },
+  ]);
+  expect(await noticesWith({ log: { at: new Date(), fault: reason } })).toEqual([]);
+  const drill = { id: 'b', at, durationS: 1, fault: 'file a is damaged', restoredTo: null };
+  expect(await noticesWith({ drill })).toEqual([{ kind: 'drill-failed', at: lastGoodAt, reason: drill.fault }]);
+  Object.assign(fixture.services.status, { backups });
+});

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { readDatabaseAhead, readStatus } from '../../status/read-status.ts';
 import { countMails, listFailedJobs } from '../../store/status/job-queues.ts';
+import { backupNotices } from '../../status/read-backups.ts';
 import type { Handlers } from '../handler.ts';
 
 /** How well the server works, and problems that its operator should fix. */
@@ -16,12 +17,20 @@ export const serverHandlers = {
 
   'get-server-status': (_input, { services }) => readStatus(services),
 
+  'start-backup': async ({ kind }, { services, caller }) => {
+    const { backups } = services.status;
+    if (backups.plan === null) throw new AppError('conflict', 'backup-not-configured');
+    if (!(await backups.start(kind))) throw new AppError('conflict', 'backup-runs');
+    services.logger.info({ kind, username: caller.username }, 'A backup or drill was started by hand');
+    return {};
+  },
+
   'retry-job': async ({ queue, job }, { services, caller }) => {
     if (!(await services.queue.retry(queue, job))) throw new AppError('not-found', 'no-failed-job');
     services.logger.info({ job, queue, username: caller.username }, 'A failed job is retried');
     return {};
   },
-} satisfies Pick<Handlers, 'get-server-notices' | 'get-server-status' | 'retry-job'>;
+} satisfies Pick<Handlers, 'get-server-notices' | 'get-server-status' | 'start-backup' | 'retry-job'>;
 
 async function serverNotices({
   proxyWatch,
@@ -57,11 +66,12 @@ const EXPIRES_WITHIN_MS = 14 * DAY_MS;
 const CLOCKS_DIFFER_S = 30;
 
 /** Problems of jobs, mails, certificate and clocks. */
-async function workNotices({ database, status }: HttpServices): Promise<ServerNotice[]> {
-  const [failed, mails, ahead] = await Promise.all([
+async function workNotices({ database, status, config }: HttpServices): Promise<ServerNotice[]> {
+  const [failed, mails, ahead, backups] = await Promise.all([
     listFailedJobs(database),
     countMails(database),
     readDatabaseAhead(database),
+    backupNotices(status.backups, { demo: config.demo, external: status.databaseKind === 'external' }),
   ]);
   const rows: ServerNotice[] = [];
   const jump = status.clock.newest();
@@ -74,5 +84,6 @@ async function workNotices({ database, status }: HttpServices): Promise<ServerNo
   }
   if (failed.total > 0) rows.push({ kind: 'failed-jobs', count: failed.total });
   if (mails.failed > 0) rows.push({ kind: 'failed-mails', count: mails.failed });
+  rows.push(...backups);
   return rows;
 }

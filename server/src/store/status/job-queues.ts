@@ -4,10 +4,13 @@ import type { Queryable } from '../database.ts';
 /** Failed mails are shown in the outbox, with their reason; their jobs could not send them again. */
 const MAIL_QUEUE = 'send-mail';
 
+/** Each job of these does the same, whoever added it. */
+const SAME_WORK = `('back-up', 'verify-backup')`;
+
 /** Failed for good, and not done since by a later job of the same queue and key. */
 const STILL_FAILED = `f.state = 'failed' AND f.name <> '${MAIL_QUEUE}' AND NOT EXISTS (
   SELECT FROM pgboss.job c WHERE c.name = f.name AND c.state = 'completed' AND c.completed_on > f.completed_on
-    AND c.singleton_key IS NOT DISTINCT FROM f.singleton_key)`;
+    AND (c.singleton_key IS NOT DISTINCT FROM f.singleton_key OR f.name IN ${SAME_WORK}))`;
 
 export interface QueueCounts {
   name: string;

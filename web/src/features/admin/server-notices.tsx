@@ -66,6 +66,21 @@ export function noticeText(t: TFunction, notice: ServerNotice): string {
     const key = hasPassed(validTo) ? 'certificate-expired' : 'certificate-expires';
     return t(`server-notices.${key}`, { host: isolate(host), at: formatDateTime(validTo) });
   }
+  if (notice.kind === 'no-backup') return t('server-notices.no-backup');
+  if (notice.kind === 'backup-failed') {
+    const { reason, lastGoodAt } = notice;
+    return t(`server-notices.${lastGoodAt === null ? 'backup-failed-first' : 'backup-failed'}`, {
+      reason: isolate(reason),
+      last: lastGoodAt === null ? '' : formatDateTime(lastGoodAt),
+    });
+  }
+  if (notice.kind === 'backup-old') {
+    const { lastGoodAt } = notice;
+    if (lastGoodAt === null) return t('server-notices.backup-never');
+    return t('server-notices.backup-old', { last: formatDateTime(lastGoodAt) });
+  }
+  if (notice.kind === 'backup-log') return t('server-notices.backup-log', { reason: isolate(notice.reason) });
+  if (notice.kind === 'drill-failed') return t('server-notices.drill-failed', { reason: isolate(notice.reason) });
   const free = formatNumber(Math.floor(notice.freeBytes / MB));
   if (notice.state === 'full') return t('server-notices.disk-full', { free });
   if (notice.hoursLeft === null) return t('server-notices.disk-nearly-full', { free });

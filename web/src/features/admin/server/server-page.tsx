@@ -1,23 +1,30 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
-import { Alert } from '../../../ui/alert/alert.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { FactsProgress } from '../organisations/facts-progress.tsx';
 import { ServerNotices } from '../server-notices.tsx';
+import { BackupCard } from './backup-card.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { CertificateCard, ClockCard, MailCard, QueueCard } from './service-cards.tsx';
 import { DatabaseCard, DiskCard, IngestCard, ProcessCard } from './resource-cards.tsx';
 import classes from './server.module.css';
 import { SlowOperations } from './slow-operations.tsx';
+import { Summary } from './summary.tsx';
 
 const REFETCH_MS = 15_000;
-const CARDS = ['process', 'disk', 'database', 'ingest', 'queue', 'mail'];
+/** While a backup runs that somebody waits for. */
+const RUNNING_MS = 2000;
+const CARDS = ['process', 'disk', 'backup', 'database', 'ingest', 'queue', 'mail'];
 
 /** How well the server works, for the person who operates it. */
 export default function ServerPage() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useCall('get-server-status', {}, { refetchInterval: REFETCH_MS });
+  const { data, error, refetch } = useCall(
+    'get-server-status',
+    {},
+    { refetchInterval: ({ state }) => (state.data?.backups.running ? RUNNING_MS : REFETCH_MS) },
+  );
   const notices = useCall('get-server-notices', {}).data?.rows;
   return (
     <div className={classes['page']}>
@@ -27,11 +34,7 @@ export default function ServerPage() {
         </Title>
         <Text c="dimmed">{t('server-status.intro')}</Text>
       </div>
-      {notices?.length === 0 && !error && (
-        <Alert type="success" dismissible={false}>
-          {t('server-status.well')}
-        </Alert>
-      )}
+      {notices?.length === 0 && !error && <Summary status={data} />}
       <ServerNotices />
       <FactsProgress />
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
@@ -40,6 +43,7 @@ export default function ServerPage() {
           <div className={classes['cards']}>
             <ProcessCard status={data} />
             <DiskCard disk={data.disk} />
+            <BackupCard backups={data.backups} onStarted={() => void refetch()} />
             <DatabaseCard database={data.database} />
             <IngestCard status={data} />
             <QueueCard status={data} />
