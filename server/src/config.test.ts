@@ -142,3 +142,9 @@ it('opens a port for metrics on this machine only where it is set', () => {
   expect(() => readConfig({ METRICS_HOST: '0.0.0.0' })).toThrow(/METRICS_HOST: must be set together with METRICS_PORT/);
   expect(() => readConfig({ METRICS_PORT: '8080' })).toThrow(/METRICS_PORT: must differ from PORT/);
 });
+
+it('writes the log as JSON, or as text', () => {
+  expect(readConfig({}).logFormat).toBe('json');
+  expect(readConfig({ LOG_FORMAT: 'text' }).logFormat).toBe('text');
+  expect(() => readConfig({ LOG_FORMAT: 'xml' })).toThrow(/LOG_FORMAT: must be json or text/);
+});

@@ -102,6 +102,7 @@ const Environment = z.object({
     // Jobs in another process would not be notified of imported vehicles, nor people of what jobs did.
     .refine((roles) => !roles.includes('jobs') || roles.includes('gateway'), 'jobs goes with gateway and ingest'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).default('json'),
   GATEWAY_HOST: z.string().min(1).optional(),
   GATEWAY_PROTOCOLS: z
     .string()
@@ -294,6 +295,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     timeZone: values.TIME_ZONE ?? (values.DEMO ? null : Intl.DateTimeFormat().resolvedOptions().timeZone),
     roles: new Set<Role>(values.ROLES),
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT,
     production: values.NODE_ENV === 'production',
     // Without a trailing slash, because paths are appended to it.
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Level, type Logger, pino, stdSerializers } from 'pino';
+import { logContext } from './log-context.ts';
 
 /** The number of equal warnings or errors written within a minute; the rest is counted. */
 const MAX_EQUAL = 3;
@@ -13,7 +14,7 @@ interface Repeated {
 }
 
 /**
- * The log: one JSON line per entry. Errors are written with their message and stack under `err` and `error`. During an
+ * The log: one JSON line per entry, with the request, person or job that it is about. Errors are written with their message and stack under `err` and `error`. During an
  * outage everything that depends on it fails repeatedly in the same way, so of equal warnings and errors the first ones
  * of a minute are written, and then the number of further ones.
  */
@@ -22,6 +23,8 @@ export function createLogger(level: string, destination: DestinationStream, cloc
   const logger: Logger = pino(
     {
       level,
+      // The fields of the line itself win.
+      mixin: logContext,
       serializers: { err: stdSerializers.err, error: stdSerializers.err },
       hooks: {
         logMethod(args, method, number) {

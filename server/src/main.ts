@@ -5,6 +5,7 @@ import { banner } from './banner.ts';
 import { readConfig } from './config.ts';
 import { StartError } from './errors.ts';
 import { createLogger } from './log.ts';
+import { textDestination } from './log-text.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { VERSION } from './version.ts';
 
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
   // for ever, even at the exit.
   log.on('error', () => Object.assign(log, { write: () => true, flush: noop, flushSync: noop, end: noop }));
   process.stdout.on('error', noop);
-  const logger = createLogger(config.logLevel, log);
+  const logger = createLogger(config.logLevel, config.logFormat === 'text' ? textDestination(log) : log);
   logger.info({ version: VERSION, node: process.versions.node }, 'Milepost is starting');
   for (const warning of config.warnings) logger.warn(warning);
   const starting = new AbortController();

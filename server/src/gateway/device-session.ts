@@ -118,7 +118,14 @@ export class DeviceSession {
       if (logger.isLevelEnabled('debug')) {
         const bytes = Buffer.from(frame).toString('hex');
         logger.debug(
-          { protocol, address: this.#options.address, fault: decoded.fault, frame: bytes },
+          {
+            protocol,
+            address: this.#options.address,
+            deviceId: this.deviceId,
+            identity: this.#identities[0],
+            fault: decoded.fault,
+            frame: bytes,
+          },
           'A frame could not be decoded',
         );
       }

@@ -71,7 +71,7 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
       await serve(request, response, { ...options, from, unread, slot, speaker, listeners }).catch((error: unknown) => {
         // A client that disconnects in the middle of a request is no fault of the server.
         if (socket.destroyed) return;
-        logger.error({ error, protocol: protocol.name }, 'A device request failed');
+        logger.error({ error, protocol: protocol.name, address: socket.remoteAddress }, 'A device request failed');
         if (!response.headersSent) answer(response, 500, 'The server could not process this request.');
       });
     });

@@ -174,7 +174,11 @@ function accept(socket: Socket, options: TcpOptions): void {
   };
 
   const fail = (error: unknown) => {
-    logger.error({ error, protocol: protocol.name, address }, 'A device session failed');
+    const { deviceId, identities } = session;
+    logger.error(
+      { error, protocol: protocol.name, address, deviceId, identity: identities[0] },
+      'A device session failed',
+    );
     socket.destroy();
   };
 

@@ -92,7 +92,13 @@ export function createUdpServer(options: UdpOptions): Socket {
     here.queued++;
     here.last = here.last
       .then(() => here.session.take(datagram, now))
-      .catch((error: unknown) => logger.error({ error, protocol: protocol.name, address }, 'A device session failed'))
+      .catch((error: unknown) => {
+        const { deviceId, identities } = here.session;
+        logger.error(
+          { error, protocol: protocol.name, address, deviceId, identity: identities[0] },
+          'A device session failed',
+        );
+      })
       .finally(() => {
         here.queued--;
         here.unread.set(here.unread.bytes - datagram.length);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, gunzipSync } from 'node:zlib';
 import type { DeviceContact } from '@milepost/contract/device-operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLogger } from '../log.ts';
 import { ADMIN_PASSWORD, httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { createHttpApp } from './app.ts';
 
@@ -189,6 +190,39 @@ const statusOfBroken = async (production: boolean) => {
   await app.close();
   return answer.status;
 };
+
+const idOf = async (given?: string) =>
+  (await get('/healthz', given === undefined ? {} : { 'x-request-id': given })).headers['x-request-id'];
+
+describe('the identifier of a request', () => {
+  test('is that of the client where it is sane, and returned', async () => {
+    expect(await idOf('01J9Z3NDEKTSV4RRFFQ69G5FAV')).toBe('01J9Z3NDEKTSV4RRFFQ69G5FAV');
+    for (const bad of [undefined, '', 'short', 'a b c d e f', 'x'.repeat(65), 'line"}{"level":60', '<script>alert']) {
+      expect(await idOf(bad)).toMatch(/^[\w-]{12}$/);
+    }
+    expect(await idOf()).not.toBe(await idOf());
+  });
+
+  test('is in the lines about the call, with operation, person and organisation', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const logger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) });
+    const app = await createHttpApp({ ...fixture.services, logger, gatewayPorts: brokenPorts });
+    const browser = fixture.browser(app);
+    await browser.signIn('admin', ADMIN_PASSWORD);
+    const answer = await browser.call('get-connect-info');
+    expect(lines).toMatchObject([
+      {
+        msg: 'A call failed',
+        requestId: expect.stringMatching(/^[\w-]{12}$/),
+        operation: 'get-connect-info',
+        userId: expect.any(Number),
+        organisationId: expect.any(Number),
+        reference: answer['reference'],
+      },
+    ]);
+    await app.close();
+  });
+});
 
 describe('a call', () => {
   test('always has HTTP status 200 and is never cached', async () => {

@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { AppError } from '../errors.ts';
+import { withLogContext } from '../log-context.ts';
 import { failureOf, toFailure } from '../rpc/failure.ts';
 import { createBases } from './base-path.ts';
 import { basemapFiles } from './basemap-files.ts';
@@ -19,6 +20,7 @@ import { importUploads, isImportUpload } from './import-uploads.ts';
 import { endConnections } from './end-connections.ts';
 import { healthRoutes } from './health.ts';
 import { limitRequests } from './late-requests.ts';
+import { REQUEST_ID, requestIdOf } from './request-id.ts';
 import { rpcRoute } from './rpc-route.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { HttpServices } from './services.ts';
@@ -61,6 +63,8 @@ export async function createHttpApp(services: HttpServices, times = HTTP_TIMES):
   const bases = createBases(config);
   const app = Fastify({
     loggerInstance,
+    // Logged, and returned as `X-Request-Id`.
+    genReqId: (request) => requestIdOf(request),
     rewriteUrl: (request) => bases.enter(request),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -78,7 +82,12 @@ export async function createHttpApp(services: HttpServices, times = HTTP_TIMES):
   guardConnections(app.server, { ...connections, trusted: proxyTrust(trustedProxies), isLive, refused });
   endConnections(app);
   limitRequests(app.server, times.request, (request) => isUpload(request) || isImportUpload(request));
-  app.addHook('onRequest', async ({ raw }) => services.proxyWatch.see(raw));
+  app.addHook('onRequest', async ({ raw, id }, reply) => {
+    services.proxyWatch.see(raw);
+    reply.header(REQUEST_ID, id);
+  });
+  // With a callback, since only what it calls is in the context; reading the body, before, would leave it.
+  app.addHook('preHandler', (request, _reply, done) => withLogContext({ requestId: request.id }, done));
   app.addHook('onResponse', async ({ routeOptions }, { statusCode, elapsedTime }) => {
     services.responded(routeOptions.url, statusCode, elapsedTime / 1000);
   });

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
+import { withLogContext } from '../log-context.ts';
 import { createMailer } from '../mail/send-mail.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Places } from '../places/places.ts';
@@ -138,7 +139,7 @@ async function startWorker(boss: PgBoss, job: Job, { context, pollS, stopping }:
         signal: AbortSignal.any([stopping, late.signal, one.signal]),
       };
       try {
-        await job.work(context, one.data, attempt);
+        await withLogContext({ job: job.name }, () => job.work(context, one.data, attempt));
       } catch (error) {
         context.logger.warn({ job: job.name, error, last: attempt.last }, 'A job failed');
         throw error;

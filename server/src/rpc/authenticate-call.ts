@@ -5,6 +5,7 @@ import { BROWSER_COOKIE, readCookies, SESSION_COOKIE } from '../auth/cookies.ts'
 import { authenticate, authenticateToken } from '../auth/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { HttpServices } from '../http/services.ts';
+import { noteInLog } from '../log-context.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { type CallBudgets, nobodyAt } from './call-budgets.ts';
 import { checkTokens, requireCaller, type TokenHeaders } from './guards.ts';
@@ -53,14 +54,22 @@ export async function findCaller(
     const caller = await budgets.take(nobody, token, () => authenticateToken(services.vital, token));
     if (operation.access === 'anyone') throw new AppError('denied', 'token-not-for-this');
     if (!caller) throw new AppError('session-invalid', 'token-unknown');
-    return caller;
+    return noted(caller);
   }
   // A share link shows the same to everybody, so the session of the browser is ignored.
   const session = link === null ? readCookies(cookieHeader)[SESSION_COOKIE] : undefined;
   if (link !== null) budgets.takeViewer(nobody, link, client.address);
   else if (!session) budgets.takeNobody(nobody);
   if (!session) return null;
-  return budgets.take(nobody, session, () => authenticate(services.vital, cookieHeader, operation.whileSettingUp));
+  return noted(
+    await budgets.take(nobody, session, () => authenticate(services.vital, cookieHeader, operation.whileSettingUp)),
+  );
+}
+
+/** Adds the caller to the lines of the log from here on. */
+function noted<Found extends Caller | null>(caller: Found): Found {
+  if (caller) noteInLog({ userId: caller.userId, organisationId: caller.scope.organisationId });
+  return caller;
 }
 
 export function nobodyOf({ secrets }: HttpServices, { address, cookies }: Client): string {

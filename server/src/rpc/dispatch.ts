@@ -6,6 +6,7 @@ import { cancelWhenGone } from '../database/until-gone.ts';
 import { AppError, CallerGone } from '../errors.ts';
 import type { SiteFault } from '../http/same-site.ts';
 import type { HttpServices } from '../http/services.ts';
+import { noteInLog } from '../log-context.ts';
 import { whileUnderWay } from '../loop/loop-watch.ts';
 import type { Actor } from '../store/audit/audit.ts';
 import { withTextsRead } from '../store/outlines/json-text.ts';
@@ -44,6 +45,7 @@ export async function dispatch(services: HttpServices, call: Call): Promise<Call
   try {
     const { name, input } = readCall(services, call);
     operation = name;
+    noteInLog({ operation });
     answered = { status: 200, ...(await answer(services, call, name, input)) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'denied') {
