@@ -13,6 +13,7 @@ import type { BackupStore } from './backup-store.ts';
 import { takeBaseBackup } from './base-backup.ts';
 import { boundsOf, countTables } from './count-tables.ts';
 import { createPartWriter, partOf } from './part-writer.ts';
+import { readLogEnd, refuseOther } from './wal-log.ts';
 
 const compress = promisify(zstdCompress);
 /** Advisory lock of the database while a backup of it is made. */
@@ -23,6 +24,8 @@ interface BackupOptions {
   /** The embedded cluster is copied; of a database of the operator's own, only files and keys. */
   embedded: boolean;
   store: BackupStore;
+  /** The identity of the data directory, among those that write to the target. */
+  instance: string;
   blobs: BlobStore;
   /** The key of the secrets in the database, and the password of the embedded cluster. */
   secrets: { secretKey: string; postgresPassword: string | null };
@@ -74,13 +77,21 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
 async function backUpCluster(
   client: Client,
   id: string,
-  { url, store, progress, signal }: BackupOptions,
+  { url, store, instance, progress, signal }: BackupOptions,
 ): Promise<NonNullable<Backup['database']>> {
-  const { rows } = await client.query<{ systemId: string; migration: string | null; size: string }>(
+  const { rows } = await client.query<{
+    systemId: string;
+    migration: string | null;
+    timeline: number;
+    size: string;
+  }>(
     `SELECT system_identifier::text AS "systemId", (SELECT max(name) FROM migrations) AS migration,
-       (SELECT sum(pg_database_size(oid)) FROM pg_database) AS size
-     FROM pg_control_system()`,
+       timeline_id AS timeline, (SELECT sum(pg_database_size(oid)) FROM pg_database) AS size
+     FROM pg_control_system(), pg_control_checkpoint()`,
   );
+  const log = await readLogEnd(store, rows[0]?.systemId ?? '');
+  // A server that was restored from these backups goes on: what the former one still stores is on a branch of its own.
+  if (log && log.timeline > (rows[0]?.timeline ?? 0)) refuseOther(store, log, { instance });
   const before = await countTables(url);
   const writer = createPartWriter(store, `${partsOf(id)}tar-`);
   const size = Number(rows[0]?.size ?? 0);

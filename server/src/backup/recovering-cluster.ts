@@ -107,7 +107,9 @@ async function hasReached(url: string, until: RecoveryOptions['until']): Promise
 
 async function lastFatal(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n');
-  const faults = lines.filter((line) => /FATAL|PANIC/.test(line) && !/system is (not yet|starting)/.test(line));
+  const faults = lines.filter(
+    (line) => /FATAL|PANIC/.test(line) && !/system is (not yet|starting|in recovery|shutting)/.test(line),
+  );
   const fatal = faults.at(-1) ?? lines.filter((line) => line !== '').at(-1);
   return fatal?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it did not start';
 }

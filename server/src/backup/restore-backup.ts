@@ -15,7 +15,7 @@ import { listBackedUpFiles, restoreFile, usedHashes } from './backup-files.ts';
 import { type BackupStore, parseJson } from './backup-store.ts';
 import { RecoveryEnded, type RecoveringCluster, startRecovery } from './recovering-cluster.ts';
 import { getPart, unpackCluster } from './unpack-cluster.ts';
-import { logAfter } from './wal-log.ts';
+import { backupsOfTimeline, logAfter } from './wal-log.ts';
 import { serveWal } from './wal-server.ts';
 
 const decompress = promisify(zstdDecompress);
@@ -35,6 +35,8 @@ interface RestoreOptions {
   to: Date | null;
   /** A backup by its id instead of the newest suitable one. */
   id?: string | undefined;
+  /** A timeline other than the newest: after a restore, the former server's changes are on a lower one. */
+  timeline?: number | undefined;
   /** Called with lines for the person. */
   report: (line: string) => void;
   signal: AbortSignal;
@@ -54,9 +56,10 @@ interface Restored {
  * nothing of it remains
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { store, dataDir, id, to, report } = options;
+  const { store, dataDir, id, to, timeline, report } = options;
   await refuseUsedFolder(dataDir);
-  const backup = chooseBackup(await listBackups(store), { id, to });
+  const all = await listBackups(store);
+  const backup = chooseBackup(id === undefined ? await backupsOfTimeline(store, all, timeline) : all, { id, to });
   await refuseNewer(backup);
   report(`Backup ${backup.id} of ${backup.host}, Milepost ${backup.version}, in ${store.name}`);
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
@@ -149,19 +152,20 @@ interface UnpackedCluster {
 
 /** Replays the log up to the moment; the cluster is running and writable then. */
 async function recover(
-  { store, to, report, signal }: Pick<RestoreOptions, 'store' | 'to' | 'report' | 'signal'>,
+  { store, to, timeline, report, signal }: Pick<RestoreOptions, 'store' | 'to' | 'timeline' | 'report' | 'signal'>,
   backup: Backup,
   { cluster, password, database }: UnpackedCluster,
 ): Promise<RecoveringCluster> {
-  const log = await logAfter(store, database);
+  const log = await logAfter(store, database, timeline);
+  const named = timeline === undefined ? '' : ` of timeline ${timeline}`;
   if (to !== null && log === null && to.getTime() - backup.finishedAt.getTime() > 1000) {
     throw new StartError(
-      `The log of changes after the backup ${backup.id} is not in ${store.name}, so only the moment of its end can be restored: --to ${backup.finishedAt.toISOString()}.`,
+      `The log of changes${named} after the backup ${backup.id} is not in ${store.name}, so only the moment of its end can be restored: --to ${backup.finishedAt.toISOString()}.`,
     );
   }
   if (to !== null && log !== null && to > log.end.at) {
     throw new StartError(
-      `The log of changes ends at ${log.end.at.toISOString()}. Choose an earlier moment, or leave out --to for all of it.`,
+      `The log of changes${named} ends at ${log.end.at.toISOString()}. Choose an earlier moment, or leave out --to for all of it.`,
     );
   }
   if (log?.gap && to === null) report(`The log of changes has a gap (${log.gap}): it is replayed up to there.`);
@@ -177,16 +181,17 @@ async function recover(
   try {
     if (log === null) return await start(['recovery_target=immediate']);
     report(to === null ? 'Replaying the log of changes' : `Replaying the log of changes to ${to.toISOString()}`);
-    if (to === null) return await start([]);
+    const follow = `recovery_target_timeline=${log.end.timeline}`;
+    if (to === null) return await start([follow]);
     try {
-      return await start([`recovery_target_time=${to.toISOString().replace('T', ' ').replace('Z', '+00')}`]);
+      return await start([follow, `recovery_target_time=${to.toISOString().replace('T', ' ').replace('Z', '+00')}`]);
     } catch (fault) {
       if (!(fault instanceof RecoveryEnded) || !/before configured recovery target/.test(fault.fatal)) throw fault;
       if (log.gap !== null) {
         throw new StartError(`The log of changes has a gap (${log.gap}) before ${to.toISOString()}.`, { cause: fault });
       }
       // Nothing was committed between the moment and the end of the log, which reaches beyond it.
-      return await start([]);
+      return await start([follow]);
     }
   } catch (fault) {
     throw server.fault() ?? fault;

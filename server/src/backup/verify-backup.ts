@@ -13,7 +13,7 @@ import { compareCounts, countTables } from './count-tables.ts';
 import { startRecovery } from './recovering-cluster.ts';
 import { listedHashes, readBackupSecrets } from './restore-backup.ts';
 import { unpackCluster } from './unpack-cluster.ts';
-import { logAfter } from './wal-log.ts';
+import { backupsOfTimeline, logAfter } from './wal-log.ts';
 import { serveWal } from './wal-server.ts';
 
 const SCRATCH = 'verify-';
@@ -51,7 +51,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<Drill> {
   const { store, dataDir, report, progress } = options;
   await mkdir(dataDir, { recursive: true });
   await removeScratch(dataDir);
-  const backup = chooseBackup(await listBackups(store), { to: null });
+  const backup = chooseBackup(await backupsOfTimeline(store, await listBackups(store), undefined), { to: null });
   report(`Backup ${backup.id} of ${backup.host} in ${store.name}`);
   const faults: string[] = [];
   let restoredTo: Date | null = null;
@@ -171,7 +171,7 @@ async function replayLog(
     const running = await startRecovery({
       cluster,
       password: postgresPassword ?? '',
-      settings: [`restore_command=${server.command}`],
+      settings: [`restore_command=${server.command}`, `recovery_target_timeline=${log.end.timeline}`],
       until: 'promoted',
       signal,
     });

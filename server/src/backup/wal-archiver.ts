@@ -12,7 +12,7 @@ import type { BlobStore } from '../files/blob-store.ts';
 import { backUpFile, listBackedUpFiles, usedHashes } from './backup-files.ts';
 import type { BackupStore } from './backup-store.ts';
 import { ZSTD_LEVEL } from './part-writer.ts';
-import { logEndName, readLogEnd } from './wal-log.ts';
+import { type LogEnd, logEndName, readLogEnd, refuseOther } from './wal-log.ts';
 import { lsnBytes, parseSegment, SEGMENT_BYTES, segmentName, walFolder } from './wal-names.ts';
 
 const compress = promisify(zstdCompress);
@@ -24,8 +24,6 @@ const SLOT = 'milepost_backup';
 /** Segments that are full are stored at this interval, a begun one at the interval of the settings. */
 const TICK_MS = 5000;
 const RETRY_MS = 10_000;
-/** Another server that wrote its log within this time is running. */
-const OTHER_ACTIVE_MS = 300_000;
 /** A file is looked for again for this long after it was added: its transaction may have ended later. */
 const FILES_OVERLAP_MS = 600_000;
 
@@ -43,6 +41,10 @@ interface ArchiverOptions {
   /** The identity of this data directory. */
   instance: string;
   intervalMs: number;
+  /** After a fault, such as a target that is away; default 10 s. */
+  retryMs?: number;
+  /** Another server that wrote its log within this time is running; default 5 min. */
+  otherActiveMs?: number;
   logger: Logger;
   /** Called when changes are missing in the log, so that only a new backup makes later moments restorable. */
   onGap: () => void;
@@ -75,7 +77,7 @@ export function startWalArchiver(options: ArchiverOptions): WalArchiver {
         const reason = reasonOf(error);
         if (reason !== fault) logger.error({ reason }, 'The log of changes cannot be stored in the backup target');
         fault = reason;
-        await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+        await delay(options.retryMs ?? RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   })();
@@ -103,12 +105,36 @@ export async function dropWalSlot(url: string): Promise<void> {
   }
 }
 
+interface Position {
+  timeline: number;
+  /** Where the first segment begins that will be stored. */
+  position: bigint;
+  slotExisted: boolean;
+}
+
+/** What is known of the log so far, when a server goes on with it; incomplete when changes may be missing before it. */
+function continueLog(
+  stored: LogEnd | null,
+  { timeline, position, slotExisted }: Position,
+): Pick<LogEnd, 'gaps' | 'ended'> & { isIncomplete: boolean } {
+  // With a slot there was a target: another one, or one that was emptied.
+  if (stored === null) return { gaps: [], ended: [], isIncomplete: slotExisted };
+  const { gaps, ended } = stored;
+  if (stored.timeline !== timeline) {
+    const { timeline: former, lsn, at } = stored;
+    const others = [{ timeline: former, lsn, at }, ...ended].filter((one) => one.timeline !== timeline);
+    // A restored server stores from its first checkpoint on at the earliest.
+    return { gaps, ended: others, isIncomplete: true };
+  }
+  if (lsnBytes(stored.lsn) >= position) return { gaps, ended, isIncomplete: false };
+  return { gaps: [...gaps, { timeline, from: stored.lsn, to: lsnText(position) }], ended, isIncomplete: true };
+}
+
 interface Flushed {
   /** Everything committed before this moment is before `lsn`. */
   at: Date;
   lsn: string;
-  /** The segment that contains the last byte before `lsn`. */
-  segment: string;
+  timeline: number;
 }
 
 async function archive(
@@ -124,43 +150,40 @@ async function archive(
       'SELECT system_identifier::text AS id FROM pg_control_system()',
     );
     const systemId = rows[0]?.id ?? '';
-    const before = await readLogEnd(store, systemId);
-    if (before && before.instance !== instance && Date.now() - before.at.getTime() < OTHER_ACTIVE_MS) {
-      throw new StartError(
-        `the server on ${before.host} keeps the log of the same database in ${store.name}; give this one another BACKUP_URL`,
-      );
-    }
-    const { position: first, gap } = await openSlot(client);
-    if (gap || (before && before.instance === instance && lsnBytes(before.lsn) < segmentStart(first))) {
+    // First of all: PostgreSQL retains the log while this server waits for another one, or for the target.
+    const slot = await openSlot(client);
+    let stored = await readLogEnd(store, systemId);
+    refuseOther(store, stored, options);
+    let position = segmentStart(slot.position);
+    const { timeline } = await readFlushed(client);
+    const continued = continueLog(stored, { timeline, position, slotExisted: slot.existed });
+    if (continued.isIncomplete) {
       logger.warn('Changes are missing in the log beside the backups; a new backup is needed');
       onGap();
     }
     await storeHistory(store, systemId, options.cluster);
     const files = newFiles(client, store, options);
-    let position = segmentStart(first);
-    let storedAt = 0;
-    let storedLsn = '';
+    let storedAt = -Infinity;
     while (!signal.aborted) {
-      const due = Date.now() - storedAt >= intervalMs;
+      const due = performance.now() - storedAt >= intervalMs;
       const flushed = await readFlushed(client);
       position = await storeSegments(
         { ...options, client, store, systemId },
-        { position, flushed, begun: due && flushed.lsn !== storedLsn },
+        { position, flushed, begun: due && flushed.lsn !== stored?.lsn },
       );
       if (due) {
         await files.copy(flushed.at);
-        const end = {
-          timeline: parseSegment(flushed.segment)?.timeline ?? 0,
-          lsn: flushed.lsn,
-          at: flushed.at,
-          host: hostname(),
-          instance,
-        };
-        await store.put(logEndName(systemId), Buffer.from(`${JSON.stringify(end)}\n`));
+        const there = await readLogEnd(store, systemId);
+        refuseOther(store, there, options);
+        if (there?.lsn !== stored?.lsn || there?.instance !== stored?.instance)
+          throw new StartError(`${store.name} has other content than before`);
+        const { lsn, at } = flushed;
+        const { gaps, ended } = continued;
+        stored = { timeline, lsn, at, host: hostname(), instance, gaps, ended };
+        await store.put(logEndName(systemId), Buffer.from(`${JSON.stringify(stored)}\n`));
         await client.query('SELECT pg_replication_slot_advance($1, $2)', [SLOT, flushed.lsn]);
         onStored(flushed.at);
-        storedAt = Date.now();
-        storedLsn = flushed.lsn;
+        storedAt = performance.now();
       }
       await delay(Math.min(TICK_MS, intervalMs), undefined, { signal }).catch(() => {});
     }
@@ -170,32 +193,33 @@ async function archive(
 }
 
 /** The position up to which the log is in the target, of which PostgreSQL retains everything after it. */
-async function openSlot(client: Client): Promise<{ position: bigint; gap: boolean }> {
+async function openSlot(client: Client): Promise<{ position: bigint; existed: boolean }> {
   const { rows } = await client.query<{ lsn: string | null; status: string | null }>(
     'SELECT restart_lsn::text AS lsn, wal_status AS status FROM pg_replication_slots WHERE slot_name = $1',
     [SLOT],
   );
   const [slot] = rows;
-  if (slot?.lsn && slot.status !== 'lost') return { position: lsnBytes(slot.lsn), gap: false };
+  if (slot?.lsn && slot.status !== 'lost') return { position: lsnBytes(slot.lsn), existed: true };
   if (slot) await client.query('SELECT pg_drop_replication_slot($1)', [SLOT]);
   const made = await client.query<{ lsn: string }>(
     'SELECT lsn::text FROM pg_create_physical_replication_slot($1, true)',
     [SLOT],
   );
-  return { position: lsnBytes(made.rows[0]?.lsn ?? '0/0'), gap: slot !== undefined };
+  return { position: lsnBytes(made.rows[0]?.lsn ?? '0/0'), existed: slot !== undefined };
 }
 
 const segmentStart = (position: bigint): bigint => position - (position % BigInt(SEGMENT_BYTES));
 
 async function readFlushed(client: Client): Promise<Flushed> {
   // The moment is that of the beginning of the statement, and so before the position is read.
-  const { rows } = await client.query<Flushed>(
+  const { rows } = await client.query<Omit<Flushed, 'timeline'> & { segment: string }>(
     `SELECT statement_timestamp() AS at, lsn::text, pg_walfile_name(lsn) AS segment
      FROM pg_current_wal_flush_lsn() AS flushed(lsn)`,
   );
   const [flushed] = rows;
   if (!flushed) throw new Error('PostgreSQL gave no position of its log');
-  return flushed;
+  const { at, lsn, segment } = flushed;
+  return { at, lsn, timeline: parseSegment(segment)?.timeline ?? 0 };
 }
 
 interface SegmentSource extends ArchiverOptions {
@@ -211,7 +235,7 @@ async function storeSegments(
   { position, flushed, begun }: { position: bigint; flushed: Flushed; begun: boolean },
 ): Promise<bigint> {
   const end = lsnBytes(flushed.lsn);
-  const timeline = parseSegment(flushed.segment)?.timeline ?? 0;
+  const { timeline } = flushed;
   let start = position;
   while (start < end && !signal.aborted) {
     const full = end - start >= BigInt(SEGMENT_BYTES);

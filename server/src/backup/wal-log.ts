@@ -1,16 +1,35 @@
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
+import { StartError } from '../errors.ts';
+import type { Backup } from './backup-catalog.ts';
 import { type BackupStore, damagedObject, parseJson } from './backup-store.ts';
-import { lsnBytes, parseSegment, segmentOf, walFolder } from './wal-names.ts';
+import { lsnBytes, segmentName, segmentOf, walFolder } from './wal-names.ts';
 
-/** How far the log of changes of a cluster is in the target: `wal/<cluster>/log.json`. */
-export const LogEnd = z.object({
+const decompress = promisify(zstdDecompress);
+
+/** Another server that wrote its log within this time is running. */
+const OTHER_ACTIVE_MS = 300_000;
+
+/** How far the log of a timeline is in the target. */
+const TimelineEnd = z.object({
   timeline: z.number(),
   lsn: z.string(),
   /** Everything that was committed before this moment is in the log. */
   at: z.iso.datetime().transform((text) => new Date(text)),
+});
+type TimelineEnd = z.output<typeof TimelineEnd>;
+
+/** How far the log of changes of a cluster is in the target: `wal/<cluster>/log.json`. */
+export const LogEnd = z.object({
+  ...TimelineEnd.shape,
   /** The server that writes it. */
   host: z.string(),
   instance: z.string(),
+  /** Where changes are missing: after an incomplete segment, which looks like one with nothing more in it. */
+  gaps: z.array(z.object({ timeline: z.number(), from: z.string(), to: z.string() })).default([]),
+  /** The timelines of former servers, from which a restore branched off; the last one first. */
+  ended: z.array(TimelineEnd).default([]),
 });
 export type LogEnd = z.output<typeof LogEnd>;
 
@@ -26,28 +45,119 @@ export async function readLogEnd(store: BackupStore, systemId: string): Promise<
   return parsed.data;
 }
 
+/** @throws StartError when another server wrote the log recently */
+export function refuseOther(
+  store: BackupStore,
+  end: LogEnd | null,
+  { instance, otherActiveMs = OTHER_ACTIVE_MS }: { instance: string; otherActiveMs?: number | undefined },
+): void {
+  if (end === null || end.instance === instance) return;
+  // A moment in the future is of a clock that was wrong.
+  const age = Date.now() - end.at.getTime();
+  if (Math.abs(age) >= otherActiveMs) return;
+  throw new StartError(
+    `the server on ${end.host} keeps the log of the same database in ${store.name}; give this one another BACKUP_URL`,
+  );
+}
+
+/** A timeline with its end, from which the next one branched off; null for the last one. */
+interface Branch {
+  timeline: number;
+  until: bigint | null;
+}
+
+/** A timeline with those that it descends from, the first one first, as its history file describes them. */
+async function readLineage(store: BackupStore, systemId: string, timeline: number): Promise<Branch[]> {
+  const name = `${walFolder(systemId)}${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`;
+  const bytes = await store.get(name);
+  const lines = bytes === null ? [] : parseHistory((await decompress(bytes)).toString());
+  return [...lines, { timeline, until: null }];
+}
+
+/** The timelines of a history file of PostgreSQL: number, end, and a reason in words. */
+const parseHistory = (text: string): { timeline: number; until: bigint }[] =>
+  [...text.matchAll(/^(\d+)\t([0-9A-F]+\/[0-9A-F]+)/gm)].map(([, timeline = '', lsn = '']) => ({
+    timeline: Number(timeline),
+    until: lsnBytes(lsn),
+  }));
+
+type CopiedDatabase = Pick<NonNullable<Backup['database']>, 'systemId' | 'timeline' | 'endLsn'>;
+
+const leadsTo = (lineage: readonly Branch[], { timeline, endLsn }: CopiedDatabase): boolean =>
+  lineage.some((branch) => branch.timeline === timeline && (branch.until === null || branch.until >= lsnBytes(endLsn)));
+
+/**
+ * Those backups from which the timeline can be reached that the log of their cluster has now, or the given one: after a
+ * restore, backups of the former server were perhaps made after the moment that was restored. All where none can.
+ */
+export async function backupsOfTimeline(
+  store: BackupStore,
+  backups: readonly Backup[],
+  timeline: number | undefined,
+): Promise<Backup[]> {
+  const lineages = new Map<string, Branch[] | null>();
+  const found: Backup[] = [];
+  for (const backup of backups) {
+    const { database } = backup;
+    if (database !== null && !lineages.has(database.systemId)) {
+      const wanted = timeline ?? (await readLogEnd(store, database.systemId))?.timeline;
+      lineages.set(
+        database.systemId,
+        wanted === undefined ? null : await readLineage(store, database.systemId, wanted),
+      );
+    }
+    const lineage = database && lineages.get(database.systemId);
+    if (!lineage || leadsTo(lineage, database)) found.push(backup);
+  }
+  return found.length > 0 || timeline !== undefined ? found : [...backups];
+}
+
 interface LogOfBackup {
-  end: LogEnd;
-  /** The first segment that is missing on the way from the backup to the end; null when the log is whole. */
+  end: TimelineEnd;
+  /** What is missing first on the way from the backup to the end; null when the log is whole. */
   gap: string | null;
 }
 
-/** The log that continues a backup; null when there is none beyond the backup itself. */
+/**
+ * The log that continues a backup: that of the newest timeline which can be reached from it, or of the given one. Null
+ * when there is none beyond the backup itself.
+ */
 export async function logAfter(
   store: BackupStore,
-  { systemId, endLsn }: { systemId: string; endLsn: string },
+  database: CopiedDatabase,
+  timeline?: number,
 ): Promise<LogOfBackup | null> {
-  const end = await readLogEnd(store, systemId);
-  if (end === null || lsnBytes(end.lsn) < lsnBytes(endLsn)) return null;
-  const present = new Set<bigint>();
-  for await (const { name } of store.list(walFolder(systemId))) {
-    const parsed = parseSegment(name.slice(walFolder(systemId).length));
-    if (parsed) present.add(parsed.segment);
+  const log = await readLogEnd(store, database.systemId);
+  if (log === null) return null;
+  for (const end of [log, ...log.ended]) {
+    if (timeline !== undefined && end.timeline !== timeline) continue;
+    if (lsnBytes(end.lsn) < lsnBytes(database.endLsn)) continue;
+    const lineage = await readLineage(store, database.systemId, end.timeline);
+    if (leadsTo(lineage, database)) return { end, gap: await findGap(store, database, { log, end, lineage }) };
   }
+  return null;
+}
+
+async function findGap(
+  store: BackupStore,
+  { systemId, endLsn }: CopiedDatabase,
+  { log, end, lineage }: { log: LogEnd; end: TimelineEnd; lineage: readonly Branch[] },
+): Promise<string | null> {
+  const known = log.gaps.find(({ timeline, from, to }) => {
+    const branch = lineage.find((one) => one.timeline === timeline);
+    const until = branch?.until ?? lsnBytes(end.lsn);
+    return branch && lsnBytes(to) > lsnBytes(endLsn) && lsnBytes(from) < until;
+  });
+  if (known) return `${known.from} to ${known.to}`;
+  const present = new Set<string>();
+  for await (const { name } of store.list(walFolder(systemId))) present.add(name.slice(walFolder(systemId).length));
   // An LSN at a segment boundary needs nothing of the next segment.
   const last = (lsnBytes(end.lsn) - 1n) / lsnBytes('0/1000000');
   for (let segment = segmentOf(endLsn); segment <= last; segment++) {
-    if (!present.has(segment)) return { end, gap: `segment ${segment.toString(16).toUpperCase()}` };
+    const beyond = segment * lsnBytes('0/1000000');
+    const branch = lineage.find(({ until }) => until === null || beyond + lsnBytes('0/1000000') <= until);
+    if (!present.has(segmentName(branch?.timeline ?? end.timeline, segment)))
+      return `segment ${segment.toString(16).toUpperCase()}`;
   }
-  return { end, gap: null };
+  return null;
 }

@@ -1,4 +1,4 @@
-import { noteBackup, noteFailure } from '../../backup/backup-state.ts';
+import { ensureInstance, noteBackup, noteFailure } from '../../backup/backup-state.ts';
 import { makeBackup } from '../../backup/make-backup.ts';
 import { openConfiguredStore, openBackupSource, readSecrets } from '../../backup/backup-source.ts';
 import { removeOldBackups } from '../../backup/old-backups.ts';
@@ -26,7 +26,8 @@ Settings: BACKUP_URL, BACKUP_KEY, BACKUP_KEEP. The server makes backups by itsel
         }
         const { blobs } = createFileStore(source.dataDir, source.files);
         const secrets = await readSecrets(source);
-        const made = await makeBackup({ url, embedded, store, blobs, secrets, logger, progress, signal });
+        const instance = await ensureInstance(source.dataDir);
+        const made = await makeBackup({ url, embedded, store, instance, blobs, secrets, logger, progress, signal });
         await noteBackup(source.dataDir, made, store.name);
         const seconds = (made.finishedAt.getTime() - made.startedAt.getTime()) / 1000;
         print(

@@ -7,11 +7,12 @@ export const restore = defineCommand({
   options: {
     to: { value: 'MOMENT', help: "the moment to restore, such as '2026-11-27 14:03', in UTC (default: the newest)" },
     backup: { value: 'ID', help: 'the backup to begin with (default: the newest before the moment)' },
+    timeline: { value: 'N', help: 'the timeline of a former server, for changes that a restore left behind' },
   },
   details: `Makes a new data directory in DATA_DIR, which must be empty or not exist: database, files and secret key. It never touches
 a running server or a directory with content. Everything that was committed before the moment is there; then start the
 server on it. Settings: BACKUP_URL, BACKUP_KEY, DATA_DIR, and FILES_URL if files are in a bucket.`,
-  run: async ({ config, print, signal }, { to, backup: id }) => {
+  run: async ({ config, print, signal }, { to, backup: id, timeline }) => {
     const source = config();
     const moment = to === undefined ? null : parseMoment(to);
     const store = await openConfiguredStore(source, 'read');
@@ -23,6 +24,7 @@ server on it. Settings: BACKUP_URL, BACKUP_KEY, DATA_DIR, and FILES_URL if files
       files,
       to: moment,
       id,
+      timeline: timeline === undefined ? undefined : parseTimeline(timeline),
       report: print,
       signal,
     });
@@ -37,6 +39,11 @@ server on it. Settings: BACKUP_URL, BACKUP_KEY, DATA_DIR, and FILES_URL if files
     return missingFiles.length > 0 ? 1 : 0;
   },
 });
+
+function parseTimeline(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new UsageError(`--timeline ${text}: must be a number, such as 1.`);
+}
 
 /** A moment in UTC, unless it has an offset. */
 function parseMoment(text: string): Date {
