@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DOWNLOAD_BOUNDS, DownloadAnswer } from './download-operations.ts';
 import { Fault, faultCode } from './fault.ts';
 import { ID_INPUT, recordCalls } from './record-calls.ts';
 import { grant, operation } from './operation.ts';
@@ -40,6 +41,26 @@ export const User = z.object({
   version: Version,
 });
 export type User = z.infer<typeof User>;
+
+/** What an erasure of an account removes, and what stays under its number. */
+export const UserErasure = z.object({
+  sessions: z.number().int(),
+  tokens: z.number().int(),
+  /** List views, reports of their own and scheduled reports. */
+  settings: z.number().int(),
+  messages: z.number().int(),
+  mails: z.number().int(),
+  /** These stay under the number. */
+  records: z.number().int(),
+  auditEntries: z.number().int(),
+  /** The driver whose account it is, which stays; null if there is none. */
+  driver: z.string().nullable(),
+  /** True for the caller's own account, whose user name must be typed. */
+  own: z.boolean(),
+  /** True: no administrator would remain. */
+  last: z.boolean(),
+});
+export type UserErasure = z.infer<typeof UserErasure>;
 
 export const Role = z.object({
   id: Id,
@@ -265,6 +286,47 @@ export const adminOperations = {
     unversioned: 'acts once and overwrites nothing',
     ...ID_INPUT,
     output: z.object({ ended: z.number().int() }),
+  }),
+  'get-user-erasure': operation({
+    summary: 'Returns what an erasure of a user account would remove and what would stay without the name.',
+    access: users('view'),
+    limited: 'denied',
+    subject: 'user',
+    errors: [404],
+    ...ID_INPUT,
+    output: UserErasure,
+  }),
+  'export-user-data': operation({
+    summary:
+      'Exports everything that is held on a user account as one ZIP with an index and tables as JSON and CSV, without passwords, keys and tokens. A longer one is written as a job in the list of downloads.',
+    access: { ...users('delete'), person: true },
+    limited: 'denied',
+    subject: 'user',
+    audit: 'user',
+    weight: 'heavyToEnd',
+    queue: 'reports',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
+    bounds: DOWNLOAD_BOUNDS,
+    ...ID_INPUT,
+    output: DownloadAnswer,
+  }),
+  'erase-user': operation({
+    summary:
+      'Erases the personal data of a user account: sign-in, sessions, tokens, settings, notifications and mails. What the person did stays under the number of the account. It cannot be undone. Erasing the own account requires its user name.',
+    access: { ...users('delete'), person: true },
+    limited: 'denied',
+    subject: 'user',
+    audit: ['user', 'run-link', 'share', 'api-token'],
+    errors: [404, 409],
+    unversioned: 'erases the whole record, whoever changed it last',
+    example: { id: 999_999 },
+    input: z.object({
+      id: Id,
+      /** The user name of the account, typed by the person; required for the own account. */
+      confirmation: text(60).optional(),
+    }),
+    output: Empty,
   }),
   'reset-two-factor': operation({
     summary: 'Removes the second factor of a user who has lost it.',

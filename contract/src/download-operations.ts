@@ -8,6 +8,13 @@ import { grant, operation } from './operation.ts';
 
 export const DOWNLOAD_FORMATS = ['xlsx', 'csv', 'pdf', 'html', 'json'] as const;
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
+/** Everything that is held on a person is a ZIP. */
+const FILE_FORMATS = [...DOWNLOAD_FORMATS, 'zip'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+/** The kinds of downloads that are no report but everything that is held on a person. */
+export const PERSONAL_DATA_KINDS = ['driver-data', 'user-data'] as const;
+export type PersonalDataKind = (typeof PERSONAL_DATA_KINDS)[number];
 
 /** `waiting` and `running` are in progress; the others are final. */
 export const DOWNLOAD_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -19,13 +26,16 @@ export const DOWNLOAD_DAYS = 30;
 export const Download = z.object({
   id: Id,
   kind: z.string(),
-  /** The name of the report, in the language of its requester. */
+  /** The name of the report or of its content, in the language of its requester. */
   title: z.string(),
-  format: z.enum(DOWNLOAD_FORMATS),
+  format: z.enum(FILE_FORMATS),
   /** The parameters of the report, as text. */
   parameters: z.array(z.object({ label: z.string(), value: z.string() })),
   state: z.enum(DOWNLOAD_STATES),
-  /** The rows written so far and their total; null before they are counted. */
+  /**
+   * The rows written so far and their total; null before they are counted. While a ZIP with personal data is written:
+   * its tables and files.
+   */
   rows: z.number().int(),
   total: z.number().int().nullable(),
   sizeBytes: z.number().int().nullable(),
@@ -42,18 +52,25 @@ export type Download = z.infer<typeof Download>;
 
 /**
  * For reports, and for lists that are exported like reports; the individual permission is checked by the parameters.
+ * Only people create and remove files: a read-only script must not.
  */
-const view = { ...grant('reports')('view'), or: LIST_MENUS } as const;
-/** Only people create and remove files: a read-only script must not. */
+const exports = { ...grant('reports')('view'), or: LIST_MENUS, person: true } as const;
+/** Also for whoever exports personal data. */
+const view = { ...grant('reports')('view'), or: [...LIST_MENUS, 'drivers', 'users'] } as const;
 const own = { ...view, person: true } as const;
 const answer = z.object({ download: Download });
+/** The reply of an export that is continued as a job if it takes more than a moment. */
+export const DownloadAnswer = answer;
+export const DOWNLOAD_BOUNDS = {
+  'download.parameters[]': 'the days, the four filters and the own parameters of the report',
+} as const;
 
 /** The file itself is at `GET /downloads/<id>`. */
 export const downloadOperations = {
   'export-report': operation({
     summary:
       'Exports a report to a file. A small file is written before the answer, a larger one as a job in the list of downloads.',
-    access: own,
+    access: exports,
     limited: 'allowed',
     weight: 'heavyToEnd',
     queue: 'reports',
@@ -62,7 +79,7 @@ export const downloadOperations = {
     errors: [404, 409],
     unversioned: 'creates a new record',
     example: { kind: 'trips', format: 'csv' },
-    bounds: { 'download.parameters[]': 'the days, the four filters and the own parameters of the report' },
+    bounds: DOWNLOAD_BOUNDS,
     input: ReportParams.extend({ kind: ReportKind, format: z.enum(DOWNLOAD_FORMATS) }),
     output: answer,
   }),
@@ -80,7 +97,7 @@ export const downloadOperations = {
     limited: 'allowed',
     subject: 'download',
     errors: [404],
-    bounds: { 'download.parameters[]': 'the days, the four filters and the own parameters of the report' },
+    bounds: DOWNLOAD_BOUNDS,
     ...ID_INPUT,
     output: answer,
   }),
@@ -91,7 +108,7 @@ export const downloadOperations = {
     subject: 'download',
     errors: [404],
     unversioned: 'ends the whole record',
-    bounds: { 'download.parameters[]': 'the days, the four filters and the own parameters of the report' },
+    bounds: DOWNLOAD_BOUNDS,
     ...ID_INPUT,
     output: answer,
   }),
@@ -102,7 +119,7 @@ export const downloadOperations = {
     subject: 'download',
     errors: [404, 409],
     unversioned: 'acts once and overwrites nothing',
-    bounds: { 'download.parameters[]': 'the days, the four filters and the own parameters of the report' },
+    bounds: DOWNLOAD_BOUNDS,
     ...ID_INPUT,
     output: answer,
   }),

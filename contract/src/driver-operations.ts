@@ -11,6 +11,7 @@ import {
   text,
   Version,
 } from './common.ts';
+import { DOWNLOAD_BOUNDS, DownloadAnswer } from './download-operations.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-operations.ts';
 import { TripRow } from './timeline-operations.ts';
 import { ID_INPUT, recordCalls } from './record-calls.ts';
@@ -259,6 +260,21 @@ export const driverOperations = {
     errors: [404],
     ...ID_INPUT,
     output: DriverErasure,
+  }),
+  'export-driver-data': operation({
+    summary:
+      'Exports everything that is held on a driver as one ZIP with an index, tables as JSON and CSV, and files. A longer one is written as a job in the list of downloads.',
+    access: { ...drivers('delete'), person: true },
+    limited: 'denied',
+    subject: 'driver',
+    audit: 'driver',
+    weight: 'heavyToEnd',
+    queue: 'reports',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
+    bounds: DOWNLOAD_BOUNDS,
+    ...ID_INPUT,
+    output: DownloadAnswer,
   }),
   'erase-driver': operation({
     summary:

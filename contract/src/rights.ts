@@ -55,7 +55,8 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   icons: VIEW,
   charts: VIEW,
   maps: ALL,
-  users: ['view', 'create', 'edit'],
+  // Deleting erases: a user who leaves is disabled.
+  users: ALL,
   roles: ALL,
   menus: ['view', 'edit'],
   organisations: ALL,

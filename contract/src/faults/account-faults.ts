@@ -33,6 +33,7 @@ export const ACCOUNT_FAULTS = {
     'The link could not be created. Set PUBLIC_URL to the address at which people reach Milepost, then try again.',
   'last-administrator': 'At least one administrator must remain.',
   'account-link': 'Only people who can edit users can choose the account of a driver.',
+  'type-username': 'Type the user name of the account.',
   'not-own-account': 'You cannot change your own account here.',
 
   // Roles, menus, organisations

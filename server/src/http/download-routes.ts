@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { partsFor } from '../reports/allowed.ts';
-import { fileKind } from '../reports/export/formats.ts';
+import { fileType } from '../reports/export/formats.ts';
 import { findCaller } from '../rpc/authenticate-call.ts';
 import { CallBudgets } from '../rpc/call-budgets.ts';
 import { requireCaller } from '../rpc/guards.ts';
@@ -15,7 +15,7 @@ import type { HttpServices } from './services.ts';
 
 const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
 
-/** `GET /downloads/<id>` serves a finished report, with ranges, to people who may see all of its content now. */
+/** `GET /downloads/<id>` serves a finished file, with ranges, to people who may see all of its content now. */
 export async function downloadRoutes(app: FastifyInstance, services: HttpServices): Promise<void> {
   const budgets = new CallBudgets(() => Date.now(), services.proved);
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, services));
@@ -42,7 +42,7 @@ export async function downloadRoutes(app: FastifyInstance, services: HttpService
           values: { report: found.kind, format: found.format },
         });
       }
-      const { ending, type } = fileKind(found.format, found.kind);
+      const { ending, type } = fileType(found.format, found.kind);
       const name = `${found.title} ${found.at.toISOString().slice(0, 10)}.${ending}`;
       const file = { name, kind: 'document' as const, type, sizeBytes: Number(found.sizeBytes) };
       return sendFile(request, reply, services.files, { file, hash: found.hash, thumbHash: null, isStored: false });

@@ -3,6 +3,8 @@ import { AppError } from '../errors.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { isReportKind, REPORT_KINDS, type ReportKind, REPORTS } from './all-reports.ts';
 import type { Report } from './report.ts';
+import { PERSONAL_DATA_KINDS } from '@milepost/contract/download-operations';
+import { mayExportPerson } from '../personal-data/personal-kinds.ts';
 
 const isOpen = ({ forLimited }: Report, { scope }: Caller) => scope.limit === null || forLimited !== false;
 
@@ -47,6 +49,7 @@ export function partsFor(caller: Caller): string[] {
     ...kinds.flatMap((kind) => partsOf(kind, shownTo(REPORTS[kind], caller))),
     ...(seesReports ? [SAVED] : []),
     ...(may(caller, FENCES, 'view') ? [FENCES] : []),
+    ...PERSONAL_DATA_KINDS.filter((kind) => mayExportPerson(caller, kind)),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { DOWNLOAD_DAYS } from '@milepost/contract/download-operations';
 import type { Logger } from 'pino';
 import type { Bus } from '../../bus/bus.ts';
@@ -17,12 +18,16 @@ import {
   claimDownload,
   finishDownload,
   noteScope,
+  type Progress,
   releaseDownload,
   touchDownload,
 } from '../../store/downloads/change-downloads.ts';
 import { readDownload } from '../../store/downloads/downloads.ts';
 import { filesFull, lockBlob, requireRoom, roomLeft } from '../../store/files/change-files.ts';
-import { findPerson } from '../../store/people/callers.ts';
+import { type Caller, findPerson } from '../../store/people/callers.ts';
+import { personalKindOf } from '../../personal-data/personal-kinds.ts';
+import { readRequest, requirePerson } from '../../personal-data/personal-request.ts';
+import { writePersonalData } from '../../personal-data/write-personal-data.ts';
 import { textFor } from '../../texts/text.ts';
 import { exportedFor, fileRights } from '../document.ts';
 import { requirePdfSize } from '../formats/pdf.ts';
@@ -84,27 +89,19 @@ async function write(services: ExportServices, id: number, run: string, attempt:
   const download = await readDownload(database, id);
   const caller = download && (await findPerson(database, download.userId));
   if (!download || !caller) throw new AppError('denied', 'permission-denied');
-  const document = await exportedFor(database, caller, download.kind);
-  await noteScope(database, id, run, caller, fileRights(document, [download.format]));
+  const content = await contentOf(services, caller, download);
+  await noteScope(database, id, run, caller, content.rights);
   const temporary = await incomingFile(files.incoming);
   const cancelled = new AbortController();
   const signal = AbortSignal.any([attempt.signal, cancelled.signal]);
   try {
     const room = await roomLeft(database, download.organisationId, files.quotaBytes);
-    const { rows, title } = await streamReport(services, caller, { ...download, document }, async (file, total) => {
-      if (total > (attempt.mostRows ?? Number.POSITIVE_INFINITY)) throw new Later();
-      if (download.format === 'pdf') requirePdfSize(total, widestOf(file));
-      const progress = watchProgress(services, { id, run, total, file, cancelled });
-      try {
-        const { write: writeFile } = fileKind(download.format, download.kind);
-        const written = await writeBoundedFile(
-          { path: temporary, maxBytes: room, full: () => filesFull(files.quotaBytes) },
-          (to) => writeFile(progress.file, to, signal),
-        );
-        return { ...written, title: file.title };
-      } finally {
-        await progress.end();
-      }
+    const { rows, title } = await content.write({
+      attempt,
+      signal,
+      toFile: (writeFile) =>
+        writeBoundedFile({ path: temporary, maxBytes: room, full: () => filesFull(files.quotaBytes) }, writeFile),
+      watch: (progress) => watchProgress(services, { id, run, cancelled }, progress),
     });
     const [hash, { size }] = await Promise.all([hashFile(temporary, createReadStream), stat(temporary)]);
     await files.blobs.put(hash, temporary);
@@ -131,16 +128,80 @@ async function write(services: ExportServices, id: number, run: string, attempt:
   }
 }
 
-interface Watched {
-  id: number;
-  run: string;
-  total: number;
-  file: ReportFile;
-  cancelled: AbortController;
+/** What a download contains, and how its file is written. */
+interface Content {
+  /** The rights that are needed to fetch the file. */
+  rights: { kinds: readonly string[]; private: boolean };
+  write(target: Target): Promise<{ rows: number; title: string }>;
 }
 
-/** Counts the rows as they are written, stores the progress every second, and detects a cancellation. */
-function watchProgress({ database, logger }: ExportServices, { id, run, total, file, cancelled }: Watched) {
+interface Target {
+  attempt: Attempt;
+  signal: AbortSignal;
+  toFile<Result>(write: (to: Writable) => Promise<Result>): Promise<Result>;
+  watch(progress: () => Progress): { end(): Promise<void> };
+}
+
+type Download = NonNullable<Awaited<ReturnType<typeof readDownload>>>;
+
+async function contentOf(services: ExportServices, caller: Caller, download: Download): Promise<Content> {
+  const { format } = download;
+  if (format === 'zip') return personalContent(services, caller, download);
+  const document = await exportedFor(services.database, caller, download.kind);
+  return {
+    rights: fileRights(document, [format]),
+    write: ({ attempt, signal, toFile, watch }) =>
+      streamReport(services, caller, { ...download, format, document }, async (file, total) => {
+        if (total > (attempt.mostRows ?? Number.POSITIVE_INFINITY)) throw new Later();
+        if (format === 'pdf') requirePdfSize(total, widestOf(file));
+        const { counted, progress } = countRows(file, total);
+        const watched = watch(progress);
+        try {
+          const { write: writeFile } = fileKind(format, download.kind);
+          const written = await toFile((to) => writeFile(counted, to, signal));
+          return { ...written, title: file.title };
+        } finally {
+          await watched.end();
+        }
+      }),
+  };
+}
+
+/** The time limit of each statement for a file that is written before the reply. */
+const AT_ONCE_MS = 1000;
+const STATEMENT_MS = 300_000;
+
+async function personalContent(services: ExportServices, caller: Caller, download: Download): Promise<Content> {
+  const kind = personalKindOf(download.kind);
+  const { personId } = download.params;
+  if (kind === null || personId === undefined) throw new AppError('not-found', 'no-report');
+  await requirePerson(services.database, caller, kind, personId);
+  return {
+    rights: { kinds: [kind], private: true },
+    write: async ({ attempt, signal, toFile, watch }) => {
+      let parts = { rows: 0, total: null as number | null };
+      const watched = watch(() => ({ ...parts, parameters: [] }));
+      try {
+        const atOnce = attempt.mostRows !== undefined;
+        const request = await readRequest(services, caller, { kind, personId, now: new Date() });
+        const onProgress = (rows: number, total: number) => void (parts = { rows, total });
+        const written = await toFile((to) =>
+          writePersonalData(
+            { database: services.database, blobs: services.files.blobs },
+            { ...request, statementMs: atOnce ? AT_ONCE_MS : STATEMENT_MS },
+            { to, signal, onProgress },
+          ),
+        );
+        return { ...written, title: download.title };
+      } finally {
+        await watched.end();
+      }
+    },
+  };
+}
+
+/** Counts the rows as they are written. */
+function countRows(file: ReportFile, total: number): { counted: ReportFile; progress: () => Progress } {
   let rows = 0;
   async function* counted(batches: ReportFile['sections'][number]['rows']) {
     for await (const batch of batches) {
@@ -148,10 +209,25 @@ function watchProgress({ database, logger }: ExportServices, { id, run, total, f
       rows += batch.length;
     }
   }
+  const sections = file.sections.map((section) => ({ ...section, rows: counted(section.rows) }));
+  return { counted: { ...file, sections }, progress: () => ({ rows, total, parameters: file.parameters }) };
+}
+
+interface Watched {
+  id: number;
+  run: string;
+  cancelled: AbortController;
+}
+
+/** Stores the progress every second, and detects a cancellation. */
+function watchProgress(
+  { database, logger }: ExportServices,
+  { id, run, cancelled }: Watched,
+  progress: () => Progress,
+): { end(): Promise<void> } {
   const touch = async () => {
     try {
-      const { parameters } = file;
-      if (!(await touchDownload(database, id, run, { rows, total, parameters }))) cancelled.abort();
+      if (!(await touchDownload(database, id, run, progress()))) cancelled.abort();
     } catch (error) {
       logger.warn({ error, download: id }, 'The progress of an export could not be stored');
     }
@@ -159,7 +235,6 @@ function watchProgress({ database, logger }: ExportServices, { id, run, total, f
   let touching = touch();
   const timer = setInterval(() => void (touching = touching.then(touch)), TOUCH_MS);
   return {
-    file: { ...file, sections: file.sections.map((section) => ({ ...section, rows: counted(section.rows) })) },
     end: async () => {
       clearInterval(timer);
       await touching;

@@ -96,7 +96,7 @@ function separatorsOf({ language }: ReportFile): { decimal: string; delimiter: s
  * that accepts the full-width signs of Chinese and Japanese keyboards (＋－＝＠). The library guards only the beginning of
  * the text.
  */
-const guarded = (text: string, delimiter: string) =>
+export const guarded = (text: string, delimiter: string) =>
   formatCsvValue(text.replaceAll(/([;,\t]\s*)(?=[=+\-@|])|(^|[;,\t]\s*)(?=[\uff0b\uff0d\uff1d\uff20])/g, "$1$2'"), {
     escapeFormulae: true,
     delimiter,

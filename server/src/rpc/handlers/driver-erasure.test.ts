@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runExport } from '../../reports/export/run-export.ts';
 import { insertImport } from '../../store/imports/change-imports.ts';
+import { DRIVER_TABLES } from '../../store/personal-data/driver-tables.ts';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { addFile } from '../../testing/add-file.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
-import { addTracked } from '../../testing/insert-facts.ts';
+import { addTracked, insertTrip } from '../../testing/insert-facts.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import { fetchPersonalFile, rowsIn, tablesWithTraces } from '../../testing/personal-file.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 let fixture: HttpFixture;
 let chief: TestBrowser;
 let chiefId: number;
 let organisationId: number;
+let vehicle: Awaited<ReturnType<typeof addTracked>>;
 let vehicleId: number;
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 /** Texts that occur nowhere else. */
@@ -33,23 +37,14 @@ beforeAll(async () => {
   organisationId = await addOrganisation(fixture.database, 'Company');
   chiefId = await addUser(fixture.database, { username: 'chief', password: 'pass-word', organisationId, grants });
   chief = await fixture.signedIn('chief', 'pass-word');
-  vehicleId = (await addTracked(fixture.database, { registration: 'ABC 123', organisationId })).vehicleId;
+  vehicle = await addTracked(fixture.database, { registration: 'ABC 123', organisationId });
+  ({ vehicleId } = vehicle);
 });
 afterAll(() => fixture.close());
-
-/** The tables with a row in which a trace of the person is found. */
-async function tablesWithTraces(): Promise<string[]> {
-  const { rows } = await fixture.database.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'r' AND NOT c.relispartition
-       AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rows: all } = await fixture.database.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
-    if (all.some(({ row }) => TRACES.test(row))) found.push(name);
-  }
-  return found;
-}
+let driver: Awaited<ReturnType<typeof addDriver>>;
+beforeAll(async () => {
+  driver = await addDriver();
+});
 
 async function addDriver(): Promise<{ id: number; expense: number }> {
   const tags = [{ kind: 'ibutton' as const, tag: 'zebtag7' }];
@@ -80,6 +75,11 @@ async function addDriver(): Promise<{ id: number; expense: number }> {
     [chiefId],
   );
   await fixture.database.query(
+    `INSERT INTO inspections (organisation_id, vehicle_id, name, at, answers, defects, signed_by, signature, words)
+     VALUES ($1, $2, 'Daily', now(), '[]', 0, $3, '[[1, 2, 3, 4]]', '')`,
+    [organisationId, vehicleId, PERSON.name],
+  );
+  await fixture.database.query(
     `INSERT INTO mails (organisation_id, recipient, subject, text, state) VALUES ($1, $2, 'Shift', 'Hello', 'sent')`,
     [organisationId, PERSON.email],
   );
@@ -102,9 +102,100 @@ async function addDriver(): Promise<{ id: number; expense: number }> {
   return { id, expense };
 }
 
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+it('everything that is held on a driver comes as one file, for whoever may erase it', async () => {
+  const { id } = driver;
+  // The first trip is the driver's; then somebody else drove, and nobody.
+  const mine = await insertTrip(fixture.database, vehicle, { start: ago(60), end: ago(59), distanceM: 31_000 });
+  await insertTrip(fixture.database, vehicle, { start: ago(10), end: ago(9), distanceM: 17_000 });
+
+  const { download } = await chief.call('export-driver-data', { id });
+  expect(download).toMatchObject({ state: 'done', format: 'zip', title: 'Personal data of Zebulon Quagmire' });
+  const file = await fetchPersonalFile(fixture, chief, download?.id ?? 0);
+  expect(rowsIn(file, 'drivers')).toMatchObject([{ id, name: PERSON.name, phone: PERSON.phone, note: PERSON.note }]);
+  expect(rowsIn(file, 'driver-tags')).toMatchObject([{ kind: 'ibutton', tag: 'ZEBTAG7' }]);
+  expect(rowsIn(file, 'trips')).toMatchObject([{ id: mine, distance_m: 31_000, start_lat: -34.9 }]);
+  expect(rowsIn(file, 'expenses')).toMatchObject([{ amount: 500, day: YESTERDAY }]);
+  expect(rowsIn(file, 'messages')).toMatchObject([{ subject: 'Shift' }]);
+  expect(rowsIn(file, 'tasks')).toHaveLength(1);
+  expect(rowsIn(file, 'documents')).toMatchObject([{ number: 'LIC-ZQ-78' }]);
+  expect(file.get('drivers.csv')).toContain('Zebulon Quagmire');
+  expect(file.get('score.csv')).toContain('Zebulon Quagmire');
+  const pictures = [...file].filter(([name]) => name.startsWith('files/')).map(([, content]) => content);
+  expect(pictures.toSorted()).toEqual(['bill.txt', 'quagmire.txt', 'zebulon.txt']);
+  const index = file.get('index.html') ?? '';
+  for (const name of file.keys()) {
+    if (name !== 'index.html') expect(index).toContain(`href="${name.split('/').map(encodeURIComponent).join('/')}"`);
+  }
+  // Neither secrets nor other people.
+  expect([...file.values()].join('')).not.toMatch(/token_hash|password|\bchief\b.*@/);
+
+  // A table with a trace is in the file, or says why it is not.
+  const names = new Set([...file.keys()].map((name) => name.replace(/\.json$/, '').replaceAll('-', '_')));
+  const others = (await tablesWithTraces(fixture, TRACES)).filter((name) => !names.has(name));
+  expect(others.filter((name) => !isExplained(name))).toEqual([]);
+
+  const log = await fixture.database.query(
+    `SELECT username, subject_id, before, after FROM audit_log WHERE subject = 'driver' AND action = 'export-data'`,
+  );
+  expect(log.rows).toEqual([{ username: 'chief', subject_id: String(id), before: null, after: null }]);
+});
+
+/** Lines of sheets belong to their import. */
+const isExplained = (table: string) =>
+  'notExported' in (DRIVER_TABLES[table.replace('import_lines', 'imports').replace('import_sheets', 'imports')] ?? {});
+
+it('a file that takes longer than a moment is left to a job', async () => {
+  const { database, services } = fixture;
+  const { rows } = await database.query<{ id: number }>(
+    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, kinds, private)
+     VALUES ($1, $2, 'driver-data', 'Data', 'zip', $3, '{}', '{driver-data}', true) RETURNING id`,
+    [organisationId, chiefId, JSON.stringify({ personId: driver.id })],
+  );
+  const file = rows[0]?.id ?? 0;
+  const attempt = { last: false, bell: true };
+  await expect(runExport(services, file, { ...attempt, signal: AbortSignal.abort() })).rejects.toThrow();
+  expect((await chief.call('get-download', { id: file })).download).toMatchObject({ state: 'waiting', fault: null });
+  await runExport(services, file, { ...attempt, signal: new AbortController().signal });
+  const { download } = await chief.call('get-download', { id: file });
+  expect(download).toMatchObject({ state: 'done', fault: null });
+  expect(rowsIn(await fetchPersonalFile(fixture, chief, file), 'drivers')).toHaveLength(1);
+  expect((await chief.call('delete-download', { id: file })).status).toBe(200);
+});
+
+it('the file of a driver is not for people without the right, of other organisations, or who lost the right', async () => {
+  const { id } = driver;
+  const { database } = fixture;
+  const views = { drivers: ['view', 'create', 'edit'] as const };
+  await addUser(database, { username: 'clerk', password: 'pass-word', organisationId, grants: views });
+  const clerk = await fixture.signedIn('clerk', 'pass-word');
+  expect(await clerk.call('export-driver-data', { id })).toMatchObject({ status: 403 });
+  const elsewhere = await addOrganisation(database, 'Elsewhere');
+  const { grants } = ADMINISTRATOR;
+  await addUser(database, { username: 'stranger', password: 'pass-word', organisationId: elsewhere, grants });
+  const stranger = await fixture.signedIn('stranger', 'pass-word');
+  expect(await stranger.call('export-driver-data', { id })).toMatchObject({ status: 404 });
+
+  const { download } = await chief.call('export-driver-data', { id });
+  const file = download?.id ?? 0;
+  await expect(fetchPersonalFile(fixture, stranger, file)).rejects.toThrow('404');
+  await expect(fetchPersonalFile(fixture, clerk, file)).rejects.toThrow('404');
+  const change = (may: boolean) =>
+    database.query(
+      `UPDATE role_permissions p SET can_delete = $2 FROM menus m, users u
+       WHERE m.id = p.menu_id AND m.key = 'drivers' AND u.role_id = p.role_id AND u.id = $1`,
+      [chiefId, may],
+    );
+  await change(false);
+  await expect(fetchPersonalFile(fixture, chief, file)).rejects.toThrow('403');
+  await change(true);
+  await fetchPersonalFile(fixture, chief, file);
+});
+
 it('erases every trace of a dismissed driver, and leaves bills without the name', async () => {
-  const { id, expense } = await addDriver();
-  expect(await tablesWithTraces()).toEqual(
+  const { id, expense } = driver;
+  expect(await tablesWithTraces(fixture, TRACES)).toEqual(
     expect.arrayContaining([
       'audit_log',
       'bulk_changes',
@@ -112,6 +203,7 @@ it('erases every trace of a dismissed driver, and leaves bills without the name'
       'driver_tags',
       'drivers',
       'files',
+      'inspections',
       'mails',
       'notifications',
       'tasks',
@@ -136,7 +228,7 @@ it('erases every trace of a dismissed driver, and leaves bills without the name'
   await chief.call('end-legal-hold', { id: set?.id ?? 0, reason: 'Settled' });
 
   expect(await chief.call('erase-driver', { id })).toMatchObject({ status: 200 });
-  expect(await tablesWithTraces()).toEqual([]);
+  expect(await tablesWithTraces(fixture, TRACES)).toEqual([]);
   const bill = await chief.call('get-expense-by-id', { id: expense });
   expect(bill).toMatchObject({ status: 200, expense: { driverName: `#${id}` } });
   const files = await chief.call('get-file-list', { recordKind: 'expense', recordId: expense });

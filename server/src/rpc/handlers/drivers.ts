@@ -11,6 +11,7 @@ import { setUserDisabledIn } from '../../store/people/change-users.ts';
 import { managerOf } from '../../store/roles/manager.ts';
 import { publishEnded } from '../account-news.ts';
 import { availabilityChanged, fleetChanged, type Handlers } from '../handler.ts';
+import { exportPerson } from '../export-person.ts';
 import { readRange } from '../range.ts';
 
 /** Each part of a dismissal needs the same permission as on its own. */
@@ -74,6 +75,8 @@ export const driverHandlers = {
   },
 
   'get-driver-erasure': ({ id }, { services, caller }) => readErasure(services.database, caller.scope, id),
+
+  'export-driver-data': ({ id }, context) => exportPerson(context, 'driver-data', id),
 
   'erase-driver': async ({ id }, context) => {
     const { services, caller, actor } = context;

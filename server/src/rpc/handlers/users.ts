@@ -14,11 +14,13 @@ import {
   type NotifyFormer,
   updateUser,
 } from '../../store/people/change-users.ts';
+import { eraseUser, readUserErasure } from '../../store/people/erase-user.ts';
 import { getUser, listUsers } from '../../store/people/list-users.ts';
 import type { LinkMail } from '../../store/people/password-links.ts';
 import { announceUnread } from '../../notify/notify.ts';
 import { listLimitChoices } from '../../store/people/vehicle-limits.ts';
 import { publishEnded, notifyAccount } from '../account-news.ts';
+import { exportPerson } from '../export-person.ts';
 import type { Handlers } from '../handler.ts';
 import { linkMails, sendWritten } from '../mail-settings.ts';
 
@@ -106,6 +108,16 @@ export const userHandlers = {
     return { ended: ended.length };
   },
 
+  'get-user-erasure': ({ id }, { services, caller }) => readUserErasure(services.database, managerOf(caller), id),
+
+  'export-user-data': ({ id }, context) => exportPerson(context, 'user-data', id),
+
+  'erase-user': async (input, context) => {
+    const { services, caller, actor } = context;
+    publishEnded(context, await eraseUser(services.database, managerOf(caller), actor, input));
+    return {};
+  },
+
   'reset-two-factor': async ({ id }, context) => {
     const { services, caller, actor } = context;
     const removed = await resetTwoFactor(services.database, managerOf(caller), actor, id);
@@ -125,6 +137,9 @@ export const userHandlers = {
   | 'set-user-disabled'
   | 'send-password-link'
   | 'force-sign-out'
+  | 'get-user-erasure'
+  | 'export-user-data'
+  | 'erase-user'
   | 'reset-two-factor'
 >;
 

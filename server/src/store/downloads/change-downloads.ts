@@ -1,11 +1,11 @@
-import type { DownloadFormat } from '@milepost/contract/download-operations';
+import type { FileFormat } from '@milepost/contract/download-operations';
 import { fault, type Fault, toFault } from '@milepost/contract/fault';
-import type { ReportParams } from '@milepost/contract/report-operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Caller } from '../people/callers.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
+import type { DownloadParams } from './downloads.ts';
 
 /** The downloads of a person that can be in progress simultaneously. */
 export const MAX_PENDING_DOWNLOADS = 10;
@@ -22,8 +22,8 @@ export interface NewDownload {
   /** The surrounding texts are only for the owner. */
   private: boolean;
   title: string;
-  format: DownloadFormat;
-  params: ReportParams;
+  format: FileFormat;
+  params: DownloadParams;
 }
 
 /** A download, and how many the person had in progress before it. */
@@ -35,10 +35,15 @@ interface Begun {
 }
 
 /**
- * @param total the rows of the file
+ * @param total the rows of the file; null if they are not counted
  * @throws AppError `conflict` if the person has too many in progress, or stores too many
  */
-export async function insertDownload(db: Queryable, caller: Caller, one: NewDownload, total: number): Promise<Begun> {
+export async function insertDownload(
+  db: Queryable,
+  caller: Caller,
+  one: NewDownload,
+  total: number | null,
+): Promise<Begun> {
   const { scope, userId } = caller;
   const before = await requireCapacity(db, userId);
   const made = await db.query<{ id: number }>(
@@ -113,7 +118,7 @@ export async function noteScope(
   );
 }
 
-interface Progress {
+export interface Progress {
   rows: number;
   total: number | null;
   parameters: readonly { label: string; value: string }[];

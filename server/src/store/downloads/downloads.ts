@@ -6,10 +6,13 @@ import { type Page, type PageRequest, pageSql } from '../page.ts';
 import type { Caller } from '../people/callers.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 
+/** The parameters of a report, or the person whose data is exported. */
+export type DownloadParams = ReportParams & { personId?: number };
+
 export interface StoredDownload extends Omit<Download, 'own' | 'at' | 'until'> {
   organisationId: number;
   userId: number;
-  params: ReportParams;
+  params: DownloadParams;
   hash: string | null;
   at: Date;
   until: Date;

@@ -17,7 +17,7 @@ import { BRANCH } from './branch.ts';
 const select = (
   scope: Scope,
 ) => `SELECT o.id, CASE WHEN o.id <> $2 THEN o.parent_id END AS "parentId", o.name, o.version, o.id = $2 AS own,
-            (SELECT count(*)::int FROM users u WHERE u.organisation_id = o.id) AS users,
+            (SELECT count(*)::int FROM users u WHERE u.organisation_id = o.id AND u.erased_at IS NULL) AS users,
             (SELECT count(*)::int FROM vehicles v
              WHERE v.organisation_id = o.id AND v.deleted_at IS NULL${andSeen(scope)}) AS vehicles
      FROM organisations o WHERE o.id = ANY($1)`;

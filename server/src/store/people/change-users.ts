@@ -9,6 +9,7 @@ import { deleteTokensOf } from './api-tokens.ts';
 import { type Actor, audited, record } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { checkAdministratorLeft, lockAdministrators } from './administrators.ts';
 import { endAccess } from './end-access.ts';
 import { endSessionsOfUser } from './login-sessions.ts';
 import type { Manager } from '../roles/manager.ts';
@@ -216,21 +217,6 @@ export async function setUserDisabledIn(
   await checkAdministratorLeft(db);
   if (disabled) await endLinksAround(db, [id]);
   return disabled ? endSessionsOfUser(db, id) : [];
-}
-
-/** Serialises changes of the root's administrators, since two could otherwise remove each other concurrently. */
-async function lockAdministrators(db: Queryable): Promise<void> {
-  await db.query(`SELECT pg_advisory_xact_lock(hashtext('administrators'))`);
-}
-
-/** @throws AppError `conflict` if the root would have no administrator */
-async function checkAdministratorLeft(db: Queryable): Promise<void> {
-  const { rowCount } = await db.query(
-    `SELECT FROM users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
-     WHERE o.parent_id IS NULL AND r.priority = 1 AND r.organisation_id = o.id AND u.disabled_at IS NULL
-       AND NOT u.limited AND NOT r.limited AND u.password_hash IS NOT NULL LIMIT 1`,
-  );
-  if (!rowCount) throw new AppError('conflict', 'last-administrator');
 }
 
 /**

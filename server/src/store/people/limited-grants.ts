@@ -14,6 +14,7 @@ const CLOSED: Partial<Record<MenuKey, readonly Action[]>> = {
   webhooks: ALL,
   devices: ['create', 'delete'],
   'connect-device': ALL,
+  users: ['delete'],
   roles: CHANGES,
   menus: CHANGES,
   organisations: CHANGES,

@@ -15,7 +15,7 @@ interface UserRow extends Omit<User, 'lastSignInAt'> {
 /** Parameters 1 to 5 of the statements below. */
 const values = (manager: Manager) => [manager.scope.organisationIds, manager.userId, ...managerValues(manager)];
 const manageable = (manager: Manager) =>
-  `(u.id <> $2 AND ${limitWithinSql(manager)} AND ${roleBelowSql('r.id', 'r.priority', 3)})`;
+  `(u.id <> $2 AND u.erased_at IS NULL AND ${limitWithinSql(manager)} AND ${roleBelowSql('r.id', 'r.priority', 3)})`;
 
 const columns = (
   manager: Manager,
@@ -43,7 +43,7 @@ const toUser = (row: UserRow): User => ({ ...row, lastSignInAt: row.lastSignInAt
 
 /** SQL: users of the scope (parameter 1) whose fields contain the words of this parameter. */
 const found = (patterns: string) =>
-  `u.organisation_id = ANY($1) AND ${everyWordIn(patterns, 'u.username', 'u.display_name', 'u.email', 'r.name', 'o.name')}`;
+  `u.organisation_id = ANY($1) AND u.erased_at IS NULL AND ${everyWordIn(patterns, 'u.username', 'u.display_name', 'u.email', 'r.name', 'o.name')}`;
 
 export async function listUsers(db: Queryable, manager: Manager, request: PageRequest): Promise<Page<User>> {
   const patterns = searchPatterns(request.search);
@@ -61,10 +61,10 @@ export async function listUsers(db: Queryable, manager: Manager, request: PageRe
   return { rows: page.rows.map(toUser), total: count.rows[0]?.total ?? 0 };
 }
 
-/** @throws AppError `not-found` outside the scope */
+/** @throws AppError `not-found` outside the scope, and after an erasure */
 export async function getUser(db: Queryable, manager: Manager, id: number): Promise<User> {
   const { rows } = await db.query<UserRow>(
-    `SELECT ${columns(manager)} FROM ${TABLES} WHERE u.id = $6 AND u.organisation_id = ANY($1)`,
+    `SELECT ${columns(manager)} FROM ${TABLES} WHERE u.id = $6 AND u.organisation_id = ANY($1) AND u.erased_at IS NULL`,
     [...values(manager), id],
   );
   if (!rows[0]) throw noUser();
@@ -87,7 +87,7 @@ export async function lockManageableUser(db: Queryable, caller: Manager, id: num
   );
   const { rows } = await db.query<{ manageable: boolean; within: boolean }>(
     `SELECT ${manageable(manager)} AS manageable, ${limitWithinSql(manager)} AS within FROM users u JOIN roles r ON r.id = u.role_id
-     WHERE u.id = $6 AND u.organisation_id = ANY($1)`,
+     WHERE u.id = $6 AND u.organisation_id = ANY($1) AND u.erased_at IS NULL`,
     [...values(manager), id],
   );
   if (!rows[0]) throw noUser();

@@ -62,6 +62,11 @@ export function saveRole(
 export async function deleteRole(database: Database, manager: Manager, actor: Actor, id: number): Promise<void> {
   await inTransaction(database, async (db) => {
     await lockRoleBelow(db, manager, id);
+    // Erased accounts have no rights, whatever their role.
+    await db.query(
+      'UPDATE users SET role_id = $2, version = version + 1 WHERE role_id = $1 AND erased_at IS NOT NULL',
+      [id, manager.roleId],
+    );
     const { rowCount } = await db.query('SELECT FROM users WHERE role_id = $1 LIMIT 1', [id]);
     if (rowCount) throw new AppError('conflict', 'role-in-use');
     await audited(db, actor, { subject: 'role', id, action: 'delete' }, async () => {

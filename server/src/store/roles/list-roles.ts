@@ -10,7 +10,7 @@ import { firstRows, type Page } from '../page.ts';
 const columnsOf = ({
   scope,
 }: Manager) => `r.id, r.name, r.organisation_id AS "organisationId", o.name AS "organisationName", r.priority,
-  (SELECT count(*)::int FROM users u WHERE u.role_id = r.id) AS users, ${roleLimitSql(scope)} AS limit,
+  (SELECT count(*)::int FROM users u WHERE u.role_id = r.id AND u.erased_at IS NULL) AS users, ${roleLimitSql(scope)} AS limit,
   r.version, r.priority > $3 AND ${roleBelowSql('r.id', 'r.priority', 2)} AS manageable`;
 const TABLES = 'roles r JOIN organisations o ON o.id = r.organisation_id';
 

@@ -8,7 +8,7 @@ import { Progress } from '../../ui/progress/progress.tsx';
 const COLOURS = { waiting: 'gray', running: 'accent', done: 'green', failed: 'red', cancelled: 'gray' } as const;
 
 /** The progress of a download, or its outcome. */
-export function DownloadStateCell({ download: { state, rows, total, fault } }: { download: Download }) {
+export function DownloadStateCell({ download: { state, format, rows, total, fault } }: { download: Download }) {
   const { t } = useTranslation();
   return (
     <Stack gap={4} maw={320}>
@@ -19,7 +19,10 @@ export function DownloadStateCell({ download: { state, rows, total, fault } }: {
         <>
           <Progress value={rows} max={Math.max(1, total)} animated />
           <Text size="xs" c="dimmed">
-            {t('downloads.rows-of', { rows: formatNumber(rows), total: formatNumber(total) })}
+            {t(format === 'zip' ? 'downloads.parts-of' : 'downloads.rows-of', {
+              rows: formatNumber(rows),
+              total: formatNumber(total),
+            })}
           </Text>
         </>
       )}

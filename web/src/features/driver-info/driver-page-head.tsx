@@ -1,5 +1,5 @@
 import { Avatar, Button, Group, Text, Title } from '@mantine/core';
-import { IconEdit, IconEraser, IconPhone, IconUserOff } from '@tabler/icons-react';
+import { IconEdit, IconEraser, IconFileDownload, IconPhone, IconUserOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
 import { phoneLink } from '../../ui/driver-contact/phone-link.ts';
+import { usePersonalExport } from '../../ui/export/use-personal-export.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import classes from './driver-page.module.css';
 
@@ -27,6 +28,7 @@ export function DriverPageHead({ driver, onEdit }: Props) {
   const today = useToday();
   const mayEdit = useMay('drivers', 'edit');
   const mayErase = useMay('drivers', 'delete');
+  const exporting = usePersonalExport('export-driver-data', driver.id);
   const [dismissing, setDismissing] = useState(false);
   const [erasing, setErasing] = useState(false);
   const mayVehicles = useMay('vehicles', 'view');
@@ -80,6 +82,16 @@ export function DriverPageHead({ driver, onEdit }: Props) {
             onClick={() => setDismissing(true)}
           >
             {t('driver-info.dismissal.dismiss')}
+          </Button>
+        )}
+        {mayErase && (
+          <Button
+            variant="default"
+            leftSection={<IconFileDownload size={16} aria-hidden />}
+            loading={exporting.loading}
+            onClick={exporting.run}
+          >
+            {t('driver-info.export-data')}
           </Button>
         )}
         {mayErase && leftOn !== null && leftOn <= today && (

@@ -15,6 +15,7 @@ import { LimitField } from './limit-field.tsx';
 import { limitWords } from './limit-words.ts';
 import { showLink } from './show-link.tsx';
 import { UserActions } from './user-actions.tsx';
+import { UserDataActions } from './user-data-actions.tsx';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { cutOption } from '../../../ui/rest-option.ts';
 import { firstPlace, roleOptions, rolesFor, type UserChoices } from './user-choices.ts';
@@ -65,8 +66,15 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
   const label = (key: string) => t(`admin.users.${key}`);
   const mayEdit = useMay('users', 'edit');
   const mayCreate = useMay('users', 'create');
+  const mayErase = useMay('users', 'delete');
   const maySave = user === undefined ? mayCreate : mayEdit && user.manageable;
-  const { mailConfigured = true, canInvite = true, limited = false, seesCommon = true } = useSetup().data ?? {};
+  const {
+    mailConfigured = true,
+    canInvite = true,
+    limited = false,
+    seesCommon = true,
+    profile,
+  } = useSetup().data ?? {};
   const first = firstPlace(choices);
   const version = useVersion(user, async (id) => (await call('get-user-by-id', { id })).user, valuesOf);
   const record = useClosingForm({
@@ -196,6 +204,9 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
         </Text>
       )}
       {user?.manageable && mayEdit && <UserActions user={user} />}
+      {user && mayErase && (user.manageable || user.username === profile?.username) && (
+        <UserDataActions user={user} onErased={onClose} />
+      )}
     </RecordForm>
   );
 }

@@ -1,0 +1,2 @@
+-- When the personal data of an account was erased; null for all others.
+ALTER TABLE users ADD COLUMN erased_at timestamptz;
