@@ -142,6 +142,21 @@ async function setBox(admin: Page, role: string, box: string, on: boolean): Prom
   await admin.getByText(`${role} was saved.`).waitFor();
 }
 
+test('the data of an account is exported, and erased after its extent was shown', async () => {
+  await addUser(running.server, 'leaver', 'Dispatcher');
+  const { page } = await running.openSignedIn('/admin/users');
+  await tableRow(page, 'leaver').click();
+  const form = page.getByRole('dialog');
+  const [file] = await Promise.all([page.waitForEvent('download'), button(form, 'Export data').click()]);
+  expect(file.suggestedFilename()).toMatch(/^Data of the account of leaver \d{4}-\d\d-\d\d\.zip$/);
+  await button(form, 'Erase data').click();
+  const dialog = page.getByRole('dialog', { name: 'Erase the data of leaver?' });
+  await dialog.getByText('This stays under the number of the account').waitFor();
+  await button(dialog, 'Erase for ever').click();
+  await page.getByText('The data of the account has been erased.').waitFor();
+  await tableRow(page, 'leaver').waitFor({ state: 'detached' });
+});
+
 describe('roles', () => {
   test('granted entries appear, revoked ones disappear; the audit log records both', async () => {
     await addUser(running.server, 'elena', 'Dispatcher');
