@@ -20,6 +20,8 @@ export type BackupSource = Pick<Config, 'databaseUrl' | 'dataDir' | 'secretKey' 
 interface OpenBackupSource {
   url: string;
   embedded: boolean;
+  /** No server uses it, or starts on it before `close`: it is embedded, and did not run. */
+  alone: boolean;
   close(): Promise<void>;
 }
 
@@ -29,13 +31,13 @@ export async function openBackupSource(
   logger: Logger,
 ): Promise<OpenBackupSource> {
   if (databaseUrl !== null) {
-    return { url: await openExternal(databaseUrl), embedded: false, close: () => Promise.resolve() };
+    return { url: await openExternal(databaseUrl), embedded: false, alone: false, close: () => Promise.resolve() };
   }
   const cluster = path.join(dataDir, 'postgres');
   if (!(await stat(cluster).catch(() => null)))
     throw new StartError(`There is no database in ${dataDir}. Set DATA_DIR.`);
   const running = await runningUrl(dataDir);
-  if (running !== null) return { url: running, embedded: true, close: () => Promise.resolve() };
+  if (running !== null) return { url: running, embedded: true, alone: false, close: () => Promise.resolve() };
   const postgres = await startEmbeddedPostgres({ dataDir, logger });
   try {
     // A server that starts now must not run its PostgreSQL beside this one.
@@ -45,7 +47,7 @@ export async function openBackupSource(
       await lock.release();
       await postgres.stop();
     };
-    return { url: postgres.url, embedded: true, close };
+    return { url: postgres.url, embedded: true, alone: true, close };
   } catch (fault) {
     await postgres.stop();
     throw fault;

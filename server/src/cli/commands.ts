@@ -17,9 +17,17 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'makes a backup of database, files and secret key while the server runs',
     load: async () => (await import('./commands/backup.ts')).backup,
   },
+  dump: {
+    summary: 'writes all rows to files, to move to another database or major version of PostgreSQL',
+    load: async () => (await import('./commands/dump.ts')).dump,
+  },
   export: {
     summary: 'writes the positions of days to Parquet files for a data warehouse',
     load: async () => (await import('./commands/export.ts')).exportData,
+  },
+  load: {
+    summary: 'loads a dump into an empty database',
+    load: async () => (await import('./commands/load.ts')).load,
   },
   restore: {
     summary: 'creates a data directory from a backup, as of a given time or the newest',

@@ -159,7 +159,7 @@ async function checkVersion(cluster: string): Promise<void> {
   const version = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
   if (version === EMBEDDED_MAJOR) return;
   throw new StartError(
-    `The data directory was created by PostgreSQL ${version}, but this version of Milepost contains PostgreSQL ${EMBEDDED_MAJOR}. Nothing was changed. Use the version of Milepost that created it, or set another DATA_DIR.`,
+    `The data directory was created by PostgreSQL ${version}, but this version of Milepost contains PostgreSQL ${EMBEDDED_MAJOR}. Nothing was changed. Write a dump with the version of Milepost that created it (milepost dump FOLDER), move ${cluster} away, and run milepost load FOLDER.`,
   );
 }
 

@@ -27,10 +27,7 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-    );
-    await client.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS checksum text');
+    await createMigrations(client);
     const { rows } = await client.query<{ name: string; checksum: string | null }>(
       'SELECT name, checksum FROM migrations',
     );
@@ -95,16 +92,29 @@ async function checkApplied(
   );
 }
 
+/** Creates the table of the migrations that a database has. */
+export async function createMigrations(client: Client): Promise<void> {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  await client.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS checksum text');
+}
+
 /** Applies one file in a transaction. @throws StartError with its name when the database refuses it */
 export async function applyMigration(client: Client, file: string): Promise<void> {
-  const sql = await sqlOf(file);
   await client.query('BEGIN');
   try {
-    await client.query(sql);
-    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [file, checksumOf(sql)]);
+    await runMigration(client, file);
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK');
     throw new StartError(`Migration ${file} failed: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** Applies one file in the transaction of the caller. */
+export async function runMigration(client: Client, file: string): Promise<void> {
+  const sql = await sqlOf(file);
+  await client.query(sql);
+  await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [file, checksumOf(sql)]);
 }

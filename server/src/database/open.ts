@@ -41,7 +41,35 @@ interface OpenOptions {
  * @throws StartError with one clear line when it cannot be opened; the signal's reason when it is aborted
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, logger, settings, beforeUpgrade, signal, onTakenOver } = options;
+  const { databaseUrl, logger, beforeUpgrade, signal } = options;
+  const { url, close: closeUrl } = await openAlone(options);
+  try {
+    const applied = await migrate(url, signal, () => beforeUpgrade?.(url) ?? Promise.resolve());
+    if (applied.length > 0) logger.info({ applied }, 'Database migrations were applied');
+    const pools = createPools(url, logger);
+    const close = async () => {
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
+      await closeUrl();
+    };
+    return { url, pool: pools.calls, pools, kind: databaseUrl ? 'external' : 'embedded', close };
+  } catch (error) {
+    await closeUrl();
+    throw error;
+  }
+}
+
+/**
+ * Opens the database as it is, for this process alone.
+ * @throws StartError with one clear line when it cannot be opened; the signal's reason when it is aborted
+ */
+export async function openAlone({
+  databaseUrl,
+  dataDir,
+  logger,
+  settings,
+  signal,
+  onTakenOver,
+}: Omit<OpenOptions, 'beforeUpgrade'>): Promise<Pick<OpenDatabase, 'url' | 'close'>> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();
@@ -65,11 +93,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     if (holder) throw new StartError(inUseBy(holder));
     closers.push(() => lock.release());
     signal?.throwIfAborted();
-    const applied = await migrate(url, signal, () => beforeUpgrade?.(url) ?? Promise.resolve());
-    if (applied.length > 0) logger.info({ applied }, 'Database migrations were applied');
-    const pools = createPools(url, logger);
-    closers.push(() => Promise.all(Object.values(pools).map((pool) => pool.end())));
-    return { url, pool: pools.calls, pools, kind: databaseUrl ? 'external' : 'embedded', close };
+    return { url, close };
   } catch (error) {
     await close();
     throw error;
