@@ -21,7 +21,8 @@ const server = spawn(projectNode(), [path.join(ROOT, 'server/src/main.ts'), ...p
     // Reading compiled modules takes half the time of compiling them.
     NODE_COMPILE_CACHE: COMPILED,
     ...process.env,
-    DEMO: process.env.DEMO || 'true',
+    // A file of settings is that of a real fleet, unless it chooses the demo itself.
+    DEMO: process.env.DEMO || (process.env.MILEPOST_CONFIG ? '' : 'true'),
     NODE_ENV: process.env.NODE_ENV || 'production',
   },
 });

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
 import { childEnvironment } from './child-environment.ts';
 
-test('programs that we start get no passwords and keys', () => {
-  const secret = {
-    DATABASE_URL: 'postgres://a:secret@db/a',
-    ADMIN_PASSWORD: 'secret',
-    SECRET_KEY: 'secret',
-    SMTP_URL: 'smtps://a:secret@mail',
-    FILES_URL: 'https://KEY:secret@s3/bucket',
-    BACKUP_URL: 's3://KEY:secret@s3/bucket',
-    BACKUP_KEY: 'secret',
-    GEOCODER_URL: 'https://geo/nominatim?key=secret',
-    MQTT_URL: 'mqtts://a:secret@broker',
+test('programs that we start get what they need to run, and nothing else', () => {
+  const needed = {
+    PATH: '/bin',
+    TZ: 'UTC',
+    LC_ALL: 'C.UTF-8',
+    NODE_EXTRA_CA_CERTS: '/ca.pem',
+    LD_LIBRARY_PATH: '/lib',
   };
-  expect(childEnvironment({ PATH: '/bin', TZ: 'UTC', ...secret })).toEqual({ PATH: '/bin', TZ: 'UTC' });
+  const others = {
+    DATABASE_URL: 'postgres://a:secret@db/a',
+    ADMIN_PASSWORD_FILE: '/run/secrets/admin',
+    MILEPOST_CONFIG: '/etc/milepost.env',
+    METRICS_TOKEN: 'secret',
+    PGPASSWORD: 'secret',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    A_SETTING_OF_TOMORROW_KEY: 'secret',
+  };
+  expect(childEnvironment({ ...needed, ...others })).toEqual(needed);
 });

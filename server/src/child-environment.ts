@@ -1,22 +1,14 @@
-/** Settings that are secrets or contain one: a password, or the key of a bucket or a service in its URL. */
-const SECRETS = [
-  'DATABASE_URL',
-  'ADMIN_PASSWORD',
-  'SECRET_KEY',
-  'SMTP_URL',
-  'FILES_URL',
-  'BACKUP_URL',
-  'BACKUP_KEY',
-  'GEOCODER_URL',
-  'ROUTER_URL',
-  'SMS_URL',
-  'MQTT_URL',
-];
+/** What programs need to run: where programs, libraries and the home are, language, zone, and the options of Node. */
+const NEEDED =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|TZ|TMPDIR|TEMP|TMP|SystemRoot|SYSTEMROOT|ComSpec|PATHEXT)$/;
+const NEEDED_KINDS = /^(?:LC_|LD_|DYLD_|NODE_|SSL_CERT_)/;
 
 /**
- * The environment for child processes. Ours has secrets that they do not need, and anybody running as their user
- * (PostgreSQL's is `nobody` when we are root) can read theirs.
+ * The environment for child processes: none of our settings, nor any other variable that they do not need. Ours has
+ * secrets, and anybody running as their user (PostgreSQL's is `nobody` when we are root) can read theirs.
  */
 export function childEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !SECRETS.includes(name)));
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => NEEDED.test(name) || NEEDED_KINDS.test(name)),
+  );
 }

@@ -14,10 +14,12 @@ import { parseBackupUrl } from './backup/backup-target.ts';
 import { parseBrokerAddress } from './broker/broker-address.ts';
 import { portSetting } from './gateway/device-ports.ts';
 import { parseS3Address } from './files/s3-blobs.ts';
+import { collectSettings, type Origin } from './given-settings.ts';
 import { DEFAULT_LIMITS } from './gateway/limits.ts';
 import { baseFault } from './http/base-path.ts';
 import { NETWORK_ALIASES } from './http/trusted-proxies.ts';
 import { parseNetwork } from './ip-address.ts';
+import { maskSetting } from './mask-setting.ts';
 import { misspelledSettings, unknownPorts } from './misspelled-settings.ts';
 
 const ROLES = ['gateway', 'ingest', 'web', 'jobs'] as const;
@@ -244,22 +246,31 @@ const isProxy = (text: string): boolean => Object.hasOwn(NETWORK_ALIASES, text) 
 
 export type Config = ReturnType<typeof readConfig>;
 
-/**
- * The only reader of the environment. Throws StartError with every fault, one per line. An empty variable counts as not
- * set, as in most service managers.
- */
-export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  if (environment['MAP_STYLE_LIGHT'] === '') given['MAP_STYLE_LIGHT'] = '';
-  if (environment['MAP_STYLE_DARK'] === '') given['MAP_STYLE_DARK'] = '';
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** An empty style is a choice: none. */
+const EMPTY_IS_SET = new Set(['MAP_STYLE_LIGHT', 'MAP_STYLE_DARK']);
+
+const PORT_FIELDS = Object.fromEntries(
+  PROTOCOLS.map((protocol) => [portSetting(protocol), port.default(protocol.defaultPort)]),
+);
+const SETTINGS: ReadonlySet<string> = new Set([...Object.keys(Environment.shape), ...Object.keys(PORT_FIELDS)]);
+
+/** With the variables that name the file of a setting. */
+const WITH_FILES: ReadonlySet<string> = new Set([...SETTINGS, ...[...SETTINGS].map((name) => `${name}_FILE`)]);
+
+/** The settings as they are given, with every fault and warning about them. */
+function parseSettings(environment: Variables) {
+  const { values: given, origins, faults: found, warnings } = collectSettings(environment, SETTINGS, EMPTY_IS_SET);
+  const names = [...Object.keys(environment).filter((name) => environment[name] !== ''), ...Object.keys(given)];
   const parsed = Environment.safeParse(given);
   const ports = PROTOCOLS.map((protocol) => {
     const name = portSetting(protocol);
     return { protocol: protocol.name, name, parsed: port.default(protocol.defaultPort).safeParse(given[name]) };
   });
-  const settings = new Set([...Object.keys(Environment.shape), ...ports.map(({ name }) => name)]);
   const faults = [
-    ...misspelledSettings(Object.keys(given), settings).map(
+    ...found,
+    ...misspelledSettings([...new Set(names)], WITH_FILES).map(
       ({ name, meant }) => `${name}: is not a setting. Did you mean ${meant}?`,
     ),
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`),
@@ -273,13 +284,56 @@ export function readConfig(environment: Record<string, string | undefined>) {
       ? ['ROUTER_TILES: cannot be set together with ROUTER_URL']
       : []),
   ];
+  warnings.push(
+    ...unknownPorts([...new Set(names)], SETTINGS).map((name) => `${name} has no effect: there is no such protocol`),
+  );
+  return { given, origins, parsed, ports, faults, warnings };
+}
+
+/** A setting as `milepost config check` shows it, without what is secret in it. */
+export interface DescribedSetting {
+  name: string;
+  /** Null when it is not set and has no default. */
+  value: string | null;
+  /** Null for the default. */
+  origin: Origin | null;
+}
+
+/** Every setting with its masked value and origin, and all that is wrong with them. */
+export function describeSettings(environment: Variables): {
+  settings: DescribedSetting[];
+  faults: string[];
+  warnings: string[];
+} {
+  const { given, origins, faults, warnings } = parseSettings(environment);
+  const fields: Record<string, z.ZodType> = { ...Environment.shape, ...PORT_FIELDS };
+  const settings = Object.entries(fields).map(([name, field]) => {
+    const text = given[name];
+    const value = text === undefined ? defaultOf(field) : maskSetting(name, text);
+    return { name, value, origin: origins.get(name) ?? null };
+  });
+  return { settings, faults, warnings };
+}
+
+function defaultOf(field: z.ZodType): string | null {
+  const value: unknown = field.safeParse(undefined).data;
+  if (Array.isArray(value)) return value.length === PROTOCOL_NAMES.length ? 'all' : value.join(',') || null;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? `${value}` || null
+    : null;
+}
+
+/**
+ * The only reader of the environment and of the files that it names. Throws StartError with every fault, one per line. An
+ * empty variable counts as not set, as in most service managers.
+ */
+export function readConfig(environment: Variables) {
+  const { parsed, ports, faults, warnings } = parseSettings(environment);
   if (!parsed.success || faults.length > 0) throw new StartError(`The settings are wrong:\n  ${faults.join('\n  ')}`);
   const values = parsed.data;
   return {
     /** Warnings for the operator that do not prevent the start. */
-    warnings: unknownPorts(Object.keys(given), settings).map(
-      (name) => `${name} has no effect: there is no such protocol`,
-    ),
+    warnings,
     host: values.HOST,
     port: values.PORT,
     dataDir: path.resolve(values.DATA_DIR),
