@@ -7,15 +7,20 @@ export const DRIVER = `SELECT d.id, d.organisation_id, d.name, d.email, d.user_i
 
 const ME = '(SELECT id FROM p)';
 
-/** SQL: the ids of facts `f` of a table during which the driver drove the vehicle, at least in part. */
+/**
+ * SQL: the ids of facts `f` of a table during which the driver drove the vehicle, at least in part: first the vehicles
+ * with the time between the driver's first and last use, then who drove at each of their facts. Joining every use with
+ * every fact instead would take the square of the time.
+ */
 const driven = (table: string, end: string) => `r.id IN (
   SELECT f.id FROM (
-    SELECT s.vehicle_id, s.started_at AS from_time,
-           coalesce(s.ended_at, s.started_at + make_interval(secs => s.duration_s + ${TAG_HOLD_S})) AS to_time
-      FROM driver_tags t JOIN tag_spans s ON s.tag = t.tag WHERE t.driver_id = ${ME}
-    UNION ALL
-    SELECT a.vehicle_id, a.from_time, coalesce(a.to_time, 'infinity') FROM driver_assignments a
-     WHERE a.driver_id = ${ME}) may
+    SELECT used.vehicle_id, min(used.from_time) AS from_time, max(used.to_time) AS to_time FROM (
+      SELECT s.vehicle_id, s.started_at AS from_time,
+             coalesce(s.ended_at, s.started_at + make_interval(secs => s.duration_s + ${TAG_HOLD_S})) AS to_time
+        FROM driver_tags t JOIN tag_spans s ON s.tag = t.tag WHERE t.driver_id = ${ME}
+      UNION ALL
+      SELECT a.vehicle_id, a.from_time, coalesce(a.to_time, 'infinity') FROM driver_assignments a
+       WHERE a.driver_id = ${ME}) used GROUP BY used.vehicle_id) may
   JOIN vehicles v ON v.id = may.vehicle_id AND v.organisation_id = ANY((SELECT organisation_ids FROM p)::int[])
   JOIN ${table} f ON f.vehicle_id = may.vehicle_id AND f.started_at < may.to_time AND ${end} >= may.from_time
   CROSS JOIN LATERAL drivers_between(f.vehicle_id, f.started_at, greatest(${end}, f.started_at + interval '1 millisecond')) w
