@@ -148,3 +148,19 @@ it('writes the log as JSON, or as text', () => {
   expect(readConfig({ LOG_FORMAT: 'text' }).logFormat).toBe('text');
   expect(() => readConfig({ LOG_FORMAT: 'xml' })).toThrow(/LOG_FORMAT: must be json or text/);
 });
+
+it('traces nothing unless a collector is set', () => {
+  expect(readConfig({}).tracing).toBeNull();
+  const endpoint = 'http://127.0.0.1:4318';
+  const bare = { endpoint, headers: {}, serviceName: 'milepost', ratio: 1 };
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).tracing).toEqual(bare);
+  const OTEL_EXPORTER_OTLP_HEADERS = 'Authorization=Bearer%20a=b%2Cc, x-scope=fleet';
+  const full = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER_ARG: '0.1' };
+  expect(readConfig(full).tracing).toEqual({
+    ...bare,
+    headers: { authorization: 'Bearer a=b,c', 'x-scope': 'fleet' },
+    ratio: 0.1,
+  });
+  const wrong = { ...full, OTEL_EXPORTER_OTLP_HEADERS: 'a b=c', OTEL_TRACES_SAMPLER_ARG: '2' };
+  expect(() => readConfig(wrong)).toThrow(/OTEL_EXPORTER_OTLP_HEADERS: must look like.*\n.*OTEL_TRACES_SAMPLER_ARG/s);
+});

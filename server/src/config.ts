@@ -65,6 +65,27 @@ const schedule = z
   .regex(/^(off|[\d*,/-]+( [\dA-Za-z*,/-]+){4})$/, 'must be off, or five fields of cron such as 30 1 * * *')
   .transform((text) => (text === 'off' ? null : text));
 
+/** Headers for the collector as OpenTelemetry has them: `name=value,name=value`, values percent-encoded. */
+const otlpHeaders = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    try {
+      const pairs = text.split(',').filter((pair) => pair.trim() !== '');
+      return Object.fromEntries(
+        new Headers(
+          pairs.map((pair): [string, string] => {
+            const at = pair.indexOf('=');
+            return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
+          }),
+        ),
+      );
+    } catch {
+      context.addIssue('must look like authorization=Bearer%20abc,other=value');
+      return z.NEVER;
+    }
+  });
+
 const PROTOCOL_NAMES = PROTOCOLS.map(({ name }) => name);
 
 const proxies = z
@@ -213,6 +234,12 @@ const Environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have at least 16 characters, without spaces')
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must look like http://127.0.0.1:4318' })
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: otlpHeaders,
+  OTEL_SERVICE_NAME: z.string().min(1).max(200).default('milepost'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a share from 0 to 1').min(0).max(1).default(1),
   WEBHOOK_PRIVATE_NETWORKS: flag.default(false),
   NODE_ENV: z.string().default('production'),
 });
@@ -385,6 +412,16 @@ export function readConfig(environment: Variables) {
           },
     /** Backups are made by other means, and nobody is warned that there are none. */
     backupsElsewhere: values.BACKUP_URL === null,
+    /** Null when nothing is traced. */
+    tracing:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+            serviceName: values.OTEL_SERVICE_NAME,
+            ratio: values.OTEL_TRACES_SAMPLER_ARG,
+          },
     metricsPublic: values.METRICS_PUBLIC,
     metricsToken: values.METRICS_TOKEN ?? null,
     /** The port for metrics and health alone; null for none. */

@@ -3,6 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** What a line of the log is about, as far as that is known where it is written. */
 export interface LogContext {
   requestId?: string;
+  /** Of the trace, while traces are exported. */
+  traceId?: string;
   operation?: string;
   /** The number of the person, not the name: lines outlive an erased account. */
   userId?: number;

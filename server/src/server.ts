@@ -54,6 +54,10 @@ export async function startServer(
   };
   try {
     await refuseUnusable(config);
+    if (config.tracing) {
+      const { startTracing } = await import('./trace/start-tracing.ts');
+      stops.push(startTracing(config.tracing, logger).stop);
+    }
     const { databaseUrl, dataDir } = config;
     const settings = config.demo ? DEMO_DATABASE : [];
     const beforeUpgrade = config.backup?.beforeUpgrade

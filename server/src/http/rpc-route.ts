@@ -12,6 +12,7 @@ import { HEAVY_AT_ONCE } from '../database/pool.ts';
 import { FairQueue } from '../rpc/fair-queue.ts';
 import { CallQueue } from '../rpc/call-queue.ts';
 import { ResponseBacklog } from '../rpc/response-backlog.ts';
+import { parentOf } from '../trace/trace.ts';
 import { jsonPieces } from './answer-json.ts';
 import { clientOf, noteShort, oneHeader } from './client-of.ts';
 import { siteFault } from './same-site.ts';
@@ -49,6 +50,7 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
       callQueue,
       heavyQueue,
       untaken: responseBacklog,
+      traceParent: parentOf(oneHeader(request, 'traceparent')),
     };
     return send(request, reply, await dispatch(services, call));
   };

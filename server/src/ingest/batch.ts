@@ -13,6 +13,7 @@ import { LATE_DAYS } from '../store/telemetry/late-days.ts';
 import { dayOf, INSERT_POSITIONS, INSERT_STATUS_REPORTS } from '../store/tracks/partitions.ts';
 import { timeOfClock } from './clock-time.ts';
 import type { DeviceRecords } from './device-records.ts';
+import type { Span } from '../trace/trace.ts';
 import { advanceDevice, copyOf } from './device-state.ts';
 import { remainingJson } from './attributes-json.ts';
 import { withStorableAttributes } from './storable-attributes.ts';
@@ -27,6 +28,8 @@ export interface Submission {
   bytes?: number;
   /** Epoch milliseconds. */
   receivedAt: number;
+  /** From the receipt of the frame to its commit; set by ingest while traces are exported. */
+  span?: Span | null;
   /** Called after the commit that contains all its messages. */
   onStored: () => void;
 }

@@ -15,6 +15,8 @@ import type { IngestMetrics } from './ingest-metrics.ts';
 import { reasonOf } from '../fault.ts';
 import { writeOrRefuse } from './refusal.ts';
 import { createSubmissionQueue } from './submission-queue.ts';
+import { isTracing } from '../trace/trace.ts';
+import { tracedBatch, tracedFrame } from './traced-batch.ts';
 import { createBatchWriter } from './writer.ts';
 
 export interface Ingest {
@@ -129,7 +131,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     notTracked: async (facts: FactWrites) => tracker?.notWritten(facts),
   };
   const write = async (batch: Batch): Promise<void> => {
-    const written = await writeOrRefuse(batch, refusal);
+    const written = await tracedBatch(batch, () => writeOrRefuse(batch, refusal));
     settle(batch, written.stored);
     if (batch.facts.length > 0) tracker?.written(batch.facts, written);
   };
@@ -140,6 +142,8 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     const [first] = submissions;
     if (submissions.length === 1 && first) {
       logger.error({ err: error, deviceId: first.deviceId }, 'A report could not be stored and was dropped');
+      first.span?.fail(reasonOf(error));
+      first.span?.end();
       queue.done(submissions);
       return;
     }
@@ -214,7 +218,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
 
   return {
     submit: (submission) => {
-      queue.add(submission);
+      queue.add(isTracing() ? tracedFrame(submission) : submission);
       wake?.();
     },
     full: queue.full,

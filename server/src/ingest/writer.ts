@@ -8,6 +8,7 @@ import { createPartitionCreator } from './partition-creator.ts';
 import { BindMessage, executeBound } from '../store/bind-message.ts';
 import { addReports, type Batch, REPORT_PARAMETERS, WRITE_BATCH, WRITE_BATCH_WITH_FACTS } from './batch.ts';
 import { codeOf, reasonOf } from '../fault.ts';
+import { traced } from '../trace/trace.ts';
 import { findRepeated } from '../store/tracks/repeated-reports.ts';
 
 export interface Written extends FactsWritten {
@@ -79,7 +80,7 @@ export function createBatchWriter({ url, database, logger, bus }: WriterOptions)
       days.want(batch.days);
       for (let backoff = FIRST_BACKOFF_MS; ; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
         try {
-          const written = await once(batch, bytes);
+          const written = await traced('INSERT', STATEMENT_SPAN, () => once(batch, bytes));
           // After a failure the previous connection may still reference the buffer.
           if (backoff === FIRST_BACKOFF_MS) spare = message;
           return written;
@@ -106,6 +107,11 @@ export function createBatchWriter({ url, database, logger, bus }: WriterOptions)
     },
   };
 }
+
+const STATEMENT_SPAN = {
+  kind: 'client',
+  attributes: { 'db.system.name': 'postgresql', 'db.query.text': WRITE_BATCH },
+} as const;
 
 const keyOf = ({ deviceId, position, hash }: Batch['positions'][number]) => ({
   deviceId,

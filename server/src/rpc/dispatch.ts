@@ -11,6 +11,7 @@ import { whileUnderWay } from '../loop/loop-watch.ts';
 import type { Actor } from '../store/audit/audit.ts';
 import { withTextsRead } from '../store/outlines/json-text.ts';
 import type { Caller } from '../store/people/callers.ts';
+import { currentSpan, type SpanContext, tracedRoot } from '../trace/trace.ts';
 import { authenticateCall, type Credentials, nobodyOf } from './authenticate-call.ts';
 import { checkBodySize, readBody } from './body.ts';
 import { linkKey } from './call-budgets.ts';
@@ -33,6 +34,8 @@ export interface Call extends Credentials {
   callQueue: CallQueue;
   heavyQueue: FairQueue;
   untaken: ResponseBacklog;
+  /** The span that the caller names as the one that contains the call. */
+  traceParent: SpanContext | null;
 }
 
 type CallAnswer = ({ status: 200 } & Record<string, unknown>) | Failure;
@@ -46,7 +49,12 @@ export async function dispatch(services: HttpServices, call: Call): Promise<Call
     const { name, input } = readCall(services, call);
     operation = name;
     noteInLog({ operation });
-    answered = { status: 200, ...(await answer(services, call, name, input)) };
+    const options = { kind: 'server', parent: call.traceParent, attributes: { 'rpc.method': name } } as const;
+    const output = await tracedRoot(name, options, (span) => {
+      if (span) noteInLog({ traceId: span.context.traceId });
+      return answer(services, call, name, input);
+    });
+    answered = { status: 200, ...output };
   } catch (error) {
     if (error instanceof AppError && error.code === 'denied') {
       services.logger.info({ operation, address: call.client.address, reason: error.message }, 'A call was denied');
@@ -87,6 +95,7 @@ async function answer(
   const link = linkOf(name, body);
   const caller = await authenticateCall(services, call, operation, link);
   const organisationId = caller?.scope.organisationId ?? null;
+  currentSpan()?.set({ 'enduser.id': caller?.userId, 'milepost.organisation.id': organisationId });
   const answered = (using: HttpServices) =>
     whileUnderWay(name, organisationId, () => work(using, call, name, body, caller));
   const consumer = consumerOf(services, caller, link);

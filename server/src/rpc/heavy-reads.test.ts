@@ -122,6 +122,7 @@ test.each([
     callQueue: new CallQueue(),
     heavyQueue: new FairQueue(4),
     budgets: new CallBudgets(() => Date.now(), services.proved),
+    traceParent: null,
     untaken: new ResponseBacklog(),
   };
   const dispatchAs = (one: TestBrowser, sent: () => Promise<void>) => {
