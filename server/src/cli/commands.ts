@@ -17,6 +17,14 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'makes a backup of database, files and secret key while the server runs',
     load: async () => (await import('./commands/backup.ts')).backup,
   },
+  'config check': {
+    summary: 'prints every setting with its origin, without secrets, and all that is wrong with them',
+    load: async () => (await import('./commands/config-check.ts')).configCheck,
+  },
+  doctor: {
+    summary: 'checks ports, disk, database, proxy, mail server, map file and backups',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
   dump: {
     summary: 'writes all rows to files, to move to another database or major version of PostgreSQL',
     load: async () => (await import('./commands/dump.ts')).dump,

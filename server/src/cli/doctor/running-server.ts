@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+
+/** The Milepost that answers on the web port of the settings. */
+export interface RunningServer {
+  version: string;
+  /** The parts of `/readyz`. */
+  parts: Record<string, string>;
+  /** Hours until its disk is full; null when it does not fill or it is unknown. */
+  hoursLeft: number | null;
+}
+
+const WITHIN_MS = 5000;
+const Liveness = z.object({ status: z.literal('ok'), version: z.string() });
+const Readiness = z.object({ parts: z.record(z.string(), z.string()) });
+
+/** Null when none answers. */
+export async function findRunningServer({ host, port }: Pick<Config, 'host' | 'port'>): Promise<RunningServer | null> {
+  const base = `http://${isAny(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  const ask = async (where: string) => fetch(`${base}${where}`, { signal: AbortSignal.timeout(WITHIN_MS) });
+  try {
+    const live = Liveness.parse(await (await ask('/healthz')).json());
+    const ready = Readiness.safeParse(await (await ask('/readyz')).json());
+    const metrics = await (await ask('/metrics')).text();
+    const hours = /^milepost_disk_hours_left(?:\{[^}]*\})? (\S+)$/m.exec(metrics)?.[1];
+    const hoursLeft = hours === undefined || !Number.isFinite(Number(hours)) ? null : Number(hours);
+    return { version: live.version, parts: ready.data?.parts ?? {}, hoursLeft };
+  } catch {
+    return null;
+  }
+}
+
+const isAny = (host: string) => ['0.0.0.0', '::', '[::]'].includes(host);
+
+/** The address of the embedded PostgreSQL that runs on the data directory; null when none does. */
+export async function embeddedUrl(dataDir: string): Promise<string | null> {
+  const [pid, password] = await Promise.all([
+    readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => ''),
+    readFile(path.join(dataDir, 'postgres-password'), 'utf8').catch(() => ''),
+  ]);
+  const port = Number(pid.split('\n')[3]);
+  return port > 0 && password !== '' ? `postgres://milepost:${password.trim()}@127.0.0.1:${port}/postgres` : null;
+}
