@@ -1,6 +1,7 @@
 import { record } from '../store/audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { writeBasics } from '../store/organisations/basics.ts';
+import { hasAdministrator } from '../store/people/administrators.ts';
 import { ADMIN, findAdmin, insertAdmin, restoreAdmin } from '../store/people/first-administrator.ts';
 import { endAccess } from '../store/people/end-access.ts';
 import { endSessionsOfUser } from '../store/people/login-sessions.ts';
@@ -30,7 +31,7 @@ export function ensureBasics(
   });
 }
 
-/** Creates the first administrator, or sets the given password; returns a generated password, otherwise null. */
+/** Creates the first administrator if the root has none, or sets the given password; returns a generated password, otherwise null. */
 async function ensureAdmin(
   db: Queryable,
   organisationId: number,
@@ -39,6 +40,8 @@ async function ensureAdmin(
 ): Promise<string | null> {
   const admin = await findAdmin(db);
   if (!admin) {
+    // The first administrator was renamed or erased; another one would be a surprise.
+    if (given === undefined && (await hasAdministrator(db))) return null;
     const password = given ?? generatePassword();
     await insertAdmin(db, { organisationId, roleId, passwordHash: await hashPassword(password) });
     return given === undefined ? password : null;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ensureBasics } from '../../auth/bootstrap.ts';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { USER_TABLES } from '../../store/personal-data/user-tables.ts';
 import { addFile } from '../../testing/add-file.ts';
@@ -14,6 +15,7 @@ let fixture: HttpFixture;
 let chief: TestBrowser;
 let organisationId: number;
 let id: number;
+let branchId: number;
 let expense: number;
 const { grants } = ADMINISTRATOR;
 /** Texts that occur nowhere else. The user name is also the key of values in the audit log. */
@@ -31,6 +33,7 @@ beforeAll(async () => {
   organisationId = await addOrganisation(database, 'Company');
   const top = { username: 'chief', password: 'pass-word', organisationId, grants, priority: 2 };
   await addUser(database, top);
+  branchId = await addOrganisation(database, 'Branch', organisationId);
   chief = await fixture.signedIn('chief', 'pass-word');
   id = await addUser(database, { ...PERSON, password: 'pass-word', organisationId, grants });
   await database.query('UPDATE users SET display_name = $2, phone = $3 WHERE id = $1', [
@@ -72,6 +75,12 @@ async function liveAsPerson(): Promise<void> {
   const chiefId = (await database.query<{ id: number }>(`SELECT id FROM users WHERE username = 'chief'`)).rows[0]?.id;
   const letter = { peopleIds: [chiefId ?? 0], subject: 'Hello', html: '<p>Hello</p>', key: randomUUID() };
   succeeds(await person.call('send-message', letter));
+  // The name also occurs in an organisation below.
+  await database.query(
+    `INSERT INTO mails (organisation_id, recipient, subject, text, state)
+     VALUES ($1, 'branch@example.org', 'Invitation', 'Zebulon Quagmire invites you.', 'sent')`,
+    [branchId],
+  );
   const answer = { peopleIds: [id], subject: 'Answer', html: '<p>Hello</p>', key: randomUUID() };
   succeeds(await chief.call('send-message', answer));
   await database.query(
@@ -241,6 +250,11 @@ it('the own account is confirmed by its user name, and the last administrator st
   ]);
   expect(await admin.call('erase-user', { id: own, confirmation: 'admin' })).toMatchObject({ status: 200 });
   expect((await admin.call('get-profile', {})).status).toBe(400);
-  const { rows: left } = await fixture.database.query(`SELECT FROM users WHERE username = 'admin'`);
-  expect(left).toEqual([]);
+  const present = async () =>
+    (await fixture.database.query(`SELECT FROM users WHERE username = 'admin'`)).rowCount === 1;
+  // The next start creates no other one, unless a password is given for it.
+  await ensureBasics(fixture.database);
+  expect(await present()).toBe(false);
+  await ensureBasics(fixture.database, { adminPassword: ADMIN_PASSWORD });
+  expect(await present()).toBe(true);
 });

@@ -12,10 +12,14 @@ const ADMINISTRATORS = `SELECT u.id FROM users u JOIN roles r ON r.id = u.role_i
   WHERE o.parent_id IS NULL AND r.priority = 1 AND r.organisation_id = o.id AND u.disabled_at IS NULL
     AND NOT u.limited AND NOT r.limited AND u.password_hash IS NOT NULL`;
 
+export async function hasAdministrator(db: Queryable): Promise<boolean> {
+  const { rowCount } = await db.query(`${ADMINISTRATORS} LIMIT 1`);
+  return rowCount === 1;
+}
+
 /** @throws AppError `conflict` if the root would have no administrator */
 export async function checkAdministratorLeft(db: Queryable): Promise<void> {
-  const { rowCount } = await db.query(`${ADMINISTRATORS} LIMIT 1`);
-  if (!rowCount) throw new AppError('conflict', 'last-administrator');
+  if (!(await hasAdministrator(db))) throw new AppError('conflict', 'last-administrator');
 }
 
 /** True if the root has no other administrator who can sign in. */

@@ -1,9 +1,16 @@
 import { hasName, type PersonalTables, wholeValues, wholeWords, withAlias } from './personal-table.ts';
 
-/** SQL: the user account `$1` as `p`; `$2` are the organisations of the caller. */
+/**
+ * SQL: the user account `$1` as `p`, with the organisations where its name can occur: its own and those below. `$2` are
+ * those of the caller.
+ */
 export const USER = `SELECT u.id, u.organisation_id, u.username, u.display_name AS name, u.email, u.name_key,
   '#' || u.id AS alias, ${wholeWords('u.display_name')} AS words_pattern,
-  ${wholeValues('u.display_name', 'u.username', 'u.email')} AS values_pattern, $2::int[] AS organisation_ids
+  ${wholeValues('u.display_name', 'u.username', 'u.email')} AS values_pattern, ARRAY(
+    WITH RECURSIVE below AS (
+      SELECT o.id FROM organisations o WHERE o.id = u.organisation_id
+      UNION SELECT o.id FROM organisations o JOIN below ON o.parent_id = below.id)
+    SELECT id FROM below WHERE id = ANY($2::int[])) AS organisation_ids
   FROM users u WHERE u.id = $1`;
 
 const ME = '(SELECT id FROM p)';
@@ -16,7 +23,7 @@ const byNumber = (column: string) => ({
   notExported: 'is a setting of the whole installation; the act is in the audit log',
   erasure: { stays: NUMBER },
 });
-const IN_MY_ORGANISATION = 'r.organisation_id = p.organisation_id';
+const IN_MY_ORGANISATION = 'r.organisation_id = ANY(p.organisation_ids)';
 
 /** SQL: a column that holds a name, with the number in its place. */
 const withoutName = (column: string) =>
@@ -74,7 +81,7 @@ export const USER_TABLES: PersonalTables = {
     erasure: [
       {
         rows: `r.user_id = p.id OR (${mentions(`r.title || ' ' || r.text`)}
-          AND EXISTS (SELECT FROM users u WHERE u.id = r.user_id AND u.organisation_id = p.organisation_id))`,
+          AND EXISTS (SELECT FROM users u WHERE u.id = r.user_id AND u.organisation_id = ANY(p.organisation_ids)))`,
       },
     ],
   },
@@ -87,7 +94,7 @@ export const USER_TABLES: PersonalTables = {
       {
         set: 'assignee = p.alias',
         rows: `r.assignee = p.name AND EXISTS (SELECT FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id
-          WHERE a.id = r.alarm_id AND v.organisation_id = p.organisation_id)`,
+          WHERE a.id = r.alarm_id AND v.organisation_id = ANY(p.organisation_ids))`,
       },
     ],
   },
