@@ -56,9 +56,22 @@ const Backup = z.object({
 export type Backup = z.output<typeof Backup>;
 
 export const backupId = (at: Date): string => at.toISOString().replaceAll(/[-:.]/g, '');
+/** The moment of an id; later than the beginning of the backup if the clock was set back before. */
+export const momentOfId = (id: string): Date =>
+  new Date(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z'));
 export const entryName = (id: string): string => `backups/${id}.json`;
 /** The beginning of the names of all objects that belong to one backup alone. */
 export const partsOf = (id: string): string => `base/${id}/`;
+
+/** The ids of the finished backups, oldest first. */
+export async function listBackupIds(store: BackupStore): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { name } of store.list('backups/')) {
+    const [, id] = /^backups\/(\d{8}T\d{9}Z)\.json$/.exec(name) ?? [];
+    if (id !== undefined) ids.push(id);
+  }
+  return ids.toSorted();
+}
 
 /** Every finished backup, oldest first. @throws StartError that names a damaged description */
 export async function listBackups(store: BackupStore): Promise<Backup[]> {

@@ -152,6 +152,22 @@ it('keeps what every moment of the last days needs, and removes the rest with it
   }
 });
 
+it('removes no backups of the last days when the clock jumps a year, and none when it is set back', async () => {
+  const [target] = await targets();
+  if (!target) throw new Error('no target');
+  const store = await openBackupStore(target, null, 'write');
+  const days = [20, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((day) => daysAgo(day));
+  const stored: string[] = [];
+  for (const [index, at] of days.entries()) stored.push(await putBackup(store, at, index + 2));
+  const nextYear = new Date(NOW.getTime() + 365 * DAY_MS);
+  const ahead = await putBackup(store, nextYear, 30);
+  // The year counts as two days: those of up to 13 days ago stay, with the one before them.
+  const removed = stored.slice(0, 3);
+  expect(await removeOldBackups(store, 14, nextYear)).toEqual(removed);
+  expect(await removeOldBackups(store, 14, NOW)).toEqual([]);
+  expect((await listBackups(store)).map(({ id }) => id)).toEqual([...stored.slice(3), ahead]);
+});
+
 it('keeps the base of a former cluster while its moments are kept', async () => {
   for (const target of await targets()) {
     const store = await openBackupStore(target, null, 'write');

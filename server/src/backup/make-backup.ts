@@ -7,7 +7,7 @@ import { EMBEDDED_MAJOR } from '../database/native.ts';
 import { StartError } from '../errors.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import { VERSION } from '../version.ts';
-import { type Backup, backupId, entryName, type Part, partsOf } from './backup-catalog.ts';
+import { type Backup, backupId, entryName, listBackupIds, momentOfId, type Part, partsOf } from './backup-catalog.ts';
 import { backUpFile, listBackedUpFiles, usedHashes } from './backup-files.ts';
 import type { BackupStore } from './backup-store.ts';
 import { takeBaseBackup } from './base-backup.ts';
@@ -48,7 +48,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [BACKUP_LOCK]);
     if (!rows[0]?.taken) throw new StartError('Another backup of this database is being made.');
     const startedAt = new Date();
-    const id = backupId(startedAt);
+    const id = await nextId(store, startedAt);
     const database = options.embedded ? await backUpCluster(client, id, options) : null;
     signal.throwIfAborted();
     const files = await backUpFiles(client, id, options);
@@ -72,6 +72,13 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Backups are ordered by their ids, also when the clock was set back since the newest one. */
+async function nextId(store: BackupStore, startedAt: Date): Promise<string> {
+  const newest = (await listBackupIds(store)).at(-1);
+  const id = backupId(startedAt);
+  return newest === undefined || newest < id ? id : backupId(new Date(momentOfId(newest).getTime() + 1));
 }
 
 async function backUpCluster(

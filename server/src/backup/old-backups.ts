@@ -7,6 +7,7 @@ import { parseSegment, segmentOf } from './wal-names.ts';
 
 /** Objects of a backup without an entry may belong to one that is being made; older than this, to an interrupted one. */
 const UNFINISHED_MS = 2 * 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
  * Removes the backups, log and files that no moment of the last days needs: each of these moments can still be restored,
@@ -15,8 +16,7 @@ const UNFINISHED_MS = 2 * 86_400_000;
  */
 export async function removeOldBackups(store: BackupStore, keepDays: number, now: Date): Promise<string[]> {
   const backups = await listBackups(store);
-  const since = new Date(now.getTime() - keepDays * 86_400_000);
-  const needed = neededSince(backups, since);
+  const needed = neededSince(backups, agesOf(backups, now), keepDays * DAY_MS);
   const removed: string[] = [];
   for (const { id } of backups.filter((backup) => !needed.has(backup.id))) {
     // Without its entry it is no backup any more, so that an interruption leaves none that lacks a part.
@@ -33,12 +33,33 @@ export async function removeOldBackups(store: BackupStore, keepDays: number, now
 }
 
 /**
- * The ids of the backups that were finished since a moment, and of those from which the moments before them are restored:
- * the newest one before it of each cluster that still ran then. A restore makes a new cluster.
+ * The age of each backup in milliseconds, by the times from one to the next: one that is longer than usual counts as
+ * usual. A clock that jumps a year ahead makes the backups of the last days no older than two days more.
  */
-function neededSince(backups: readonly Backup[], since: Date): Set<string> {
-  const after = backups.filter(({ finishedAt }) => finishedAt >= since);
-  const before = backups.filter(({ finishedAt }) => finishedAt < since);
+function agesOf(backups: readonly Backup[], now: Date): Map<string, number> {
+  const steps = backups.map(({ finishedAt }, index) => {
+    const before = backups[index - 1]?.finishedAt;
+    return before ? Math.max(0, finishedAt.getTime() - before.getTime()) : 0;
+  });
+  const sorted = steps.slice(1).toSorted((a, b) => a - b);
+  const longest = Math.max(2 * DAY_MS, 1.5 * (sorted[sorted.length >> 1] ?? 0));
+  const ages = new Map<string, number>();
+  let age = now.getTime() - (backups.at(-1)?.finishedAt.getTime() ?? 0);
+  for (const [index, { id }] of [...backups.entries()].toReversed()) {
+    ages.set(id, age);
+    age += Math.min(longest, steps[index] ?? 0);
+  }
+  return ages;
+}
+
+/**
+ * The ids of the backups that are no older, and of those from which the moments before them are restored: the newest
+ * older one of each cluster that still ran then. A restore makes a new cluster.
+ */
+function neededSince(backups: readonly Backup[], ages: ReadonlyMap<string, number>, keepMs: number): Set<string> {
+  const isNew = ({ id }: Backup) => (ages.get(id) ?? 0) <= keepMs;
+  const after = backups.filter((backup) => isNew(backup));
+  const before = backups.filter((backup) => !isNew(backup));
   const needed = new Set(after.map(({ id }) => id));
   const newest = before.at(-1);
   if (newest) needed.add(newest.id);

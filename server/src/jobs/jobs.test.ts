@@ -70,6 +70,22 @@ test('a job that was added before a worker runs is done once', { timeout: 30_000
   await expect.poll(() => seen, within).toEqual(['one', 'two']);
 });
 
+test('jobs do not wait for the times of a clock that was a year ahead', { timeout: 30_000 }, async () => {
+  const { job, seen } = recorder('of-next-year');
+  await queue.add(job, { word: 'added' });
+  await queue.add(job, { word: 'tried' });
+  await db.database.query(
+    `UPDATE pgboss.job SET created_on = now() + interval '1 year', start_after = now() + interval '1 year',
+       state = (CASE data ->> 'word' WHEN 'tried' THEN 'retry' ELSE 'created' END)::pgboss.job_state
+     WHERE name = 'of-next-year'`,
+  );
+  await db.database.query("UPDATE pgboss.version SET cron_on = now() + interval '1 year'");
+  await start([job]);
+  await expect.poll(() => seen.toSorted(), within).toEqual(['added', 'tried']);
+  const { rows } = await db.database.query('SELECT cron_on < now() AS settled FROM pgboss.version');
+  expect(rows).toEqual([{ settled: true }]);
+});
+
 test('many waiting jobs are done one after the other, without a pause between them', { timeout: 30_000 }, async () => {
   const { job, seen } = recorder('many-waiting');
   for (const word of ['one', 'two', 'three']) await queue.add(job, { word });

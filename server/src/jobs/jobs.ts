@@ -9,6 +9,7 @@ import type { Database } from '../store/database.ts';
 import { ALL_JOBS } from './all-jobs.ts';
 import { type Job, type JobContext, ServerStops, TakesTooLong } from './define-job.ts';
 import { type JobQueue, queueOf } from './job-queue.ts';
+import { settleQueueTimes, STEADY_CLOCK } from './queue-clock.ts';
 import { queueMail } from './send-mail-job.ts';
 
 export interface Jobs {
@@ -40,6 +41,9 @@ interface JobsOptions {
 const POLL_S = { scheduled: 30, added: 2, killed: 15 };
 /** The interval of heartbeats for a running job. */
 const HEARTBEAT_S = 5;
+/** Schedules follow a clock that was set after this time at most. */
+const COMPARE_CLOCKS_S = 30;
+const SETTLE_MS = 30_000;
 /** The time for running jobs to finish at shutdown; unfinished ones are retried after the next start. */
 const STOP_WITHIN_MS = 10_000;
 /** A job is aborted when this part of its time limit remains, so that it ends before the queue counts it as failed. */
@@ -68,8 +72,15 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     migrate: false,
     superviseIntervalSeconds: pollS.killed,
     monitorIntervalSeconds: pollS.killed,
+    clock: STEADY_CLOCK,
+    clockMonitorIntervalSeconds: COMPARE_CLOCKS_S,
   });
   boss.on('error', (error) => logger.warn({ reason: error.message }, 'The job worker reported an error'));
+  const settle = async () => {
+    if (await settleQueueTimes(database)) logger.warn('The clock was set back: jobs do not wait for times of before');
+  };
+  await settle();
+  const settling = setInterval(() => void settle().catch(() => {}), SETTLE_MS).unref();
   await boss.start();
   const mailer = mail && createMailer(database, logger, { ...mail, publicUrl, blobs: files.blobs });
   const stopping = new AbortController();
@@ -94,6 +105,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   return {
     stop: async () => {
       unsubscribe();
+      clearInterval(settling);
       stopping.abort(new ServerStops());
       await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS });
       mailer?.close();

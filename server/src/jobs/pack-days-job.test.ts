@@ -12,7 +12,7 @@ import { readOldestUnpackedDay } from '../store/status/stored-bytes.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { packDays } from '../store/tracks/pack-days.ts';
 import { startPackThread, type PackThread } from '../store/tracks/pack-thread.ts';
-import { listDaysToPack, takeNewDamage } from '../store/tracks/packing-plan.ts';
+import { listDaysToPack, readPackingTime, takeNewDamage } from '../store/tracks/packing-plan.ts';
 import { ensureDay } from '../store/tracks/partitions.ts';
 import { readReports } from '../store/tracks/reports.ts';
 import { restoreDay } from '../store/tracks/restore-day.ts';
@@ -376,6 +376,14 @@ it('goes on after the thread ran out of memory, and names the day once', { timeo
   } finally {
     await small.close();
   }
+});
+
+it('packs by a clock that jumps no further than retention does', async () => {
+  await query("UPDATE retention_clock SET at = '2026-03-09 02:15Z'");
+  const normal = Date.parse('2026-03-10T12:00:00Z');
+  expect(await readPackingTime(db.database, normal)).toBe(normal);
+  const jumped = await readPackingTime(db.database, normal + 365 * DAY_MS);
+  expect(jumped).toBe(Date.parse('2026-03-10T14:15:00Z'));
 });
 
 it('continues with other days after a deadlock', async () => {

@@ -7,7 +7,13 @@ import type { Database } from '../store/database.ts';
 import { isConflict, type MakeChunk, packDays } from '../store/tracks/pack-days.ts';
 import { startPackThread } from '../store/tracks/pack-thread.ts';
 import type { PackedKind } from '../store/tracks/packed-days.ts';
-import { listDaysToPack, listDefaultDays, listDevicesOfDay, takeNewDamage } from '../store/tracks/packing-plan.ts';
+import {
+  listDaysToPack,
+  listDefaultDays,
+  listDevicesOfDay,
+  readPackingTime,
+  takeNewDamage,
+} from '../store/tracks/packing-plan.ts';
 import { noteRefusedDay, readRefusedDays } from '../store/tracks/refused-days.ts';
 import { dropPackedDay } from '../store/tracks/partitions.ts';
 import { defineJob } from './define-job.ts';
@@ -107,7 +113,7 @@ export const packDaysJob = defineJob({
     try {
       const until = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]);
       const packing = { database, logger, make: thread.make, signal: until, afterDays: packAfterDays };
-      const packed = await packOlderDays(packing);
+      const packed = await packOlderDays(packing, await readPackingTime(database, Date.now()));
       for (const one of await takeNewDamage(database)) logger.error(one, 'A packed day cannot be read');
       if (packed > 0) logger.info({ packed }, 'Packed older positions');
     } finally {

@@ -5,6 +5,18 @@ import { dayTextOf, type PackedKind } from './packed-days.ts';
 import { ROW_TABLE } from './row-tables.ts';
 
 /**
+ * The time by which days are over, epoch milliseconds: that of this machine, at most a day and a half after the time of
+ * retention, which follows it once a day by two days at most. With a clock that jumps a year ahead, the days of today and
+ * of the next week would be packed, and get no partition again.
+ */
+export async function readPackingTime(db: Queryable, now: number): Promise<number> {
+  const { rows } = await db.query<{ most: number | null }>(
+    `SELECT max(extract(epoch FROM at + interval '36 hours') * 1000)::float8 AS most FROM retention_clock`,
+  );
+  return Math.min(now, rows[0]?.most ?? now);
+}
+
+/**
  * The days (YYYY-MM-DD) with a partition of positions that end by `until` (microseconds), oldest first. Telemetry is
  * computed from rows, which is faster, so a day is packed after that.
  */
