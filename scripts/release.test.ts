@@ -28,11 +28,14 @@ beforeEach(() => {
   write('web/package.json', web);
   const packages = { '': { name: 'milepost', version: '0.4.7' }, server, web, 'node_modules/pg': { version: '0.4.7' } };
   write('package-lock.json', { name: 'milepost', version: '0.4.7', lockfileVersion: 3, packages });
+  mkdirSync(path.join(root, 'deploy/helm/milepost'), { recursive: true });
+  writeFileSync(path.join(root, CHART), 'apiVersion: v2\nversion: 0.4.7\nappVersion: 0.4.7\nkubeVersion: 1\n');
   writeChangelog('### Added\n\n- A map of **$1**.\n\n');
   commit();
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
+const CHART = 'deploy/helm/milepost/Chart.yaml';
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const write = (file: string, value: object) =>
@@ -62,6 +65,7 @@ test('a release sets the version everywhere, dates the changelog, commits and ta
       'node_modules/pg': { version: '0.4.7' },
     },
   });
+  expect(read(CHART)).toBe('apiVersion: v2\nversion: 0.5.0\nappVersion: 0.5.0\nkubeVersion: 1\n');
   expect(read('CHANGELOG.md')).toBe(
     '# Changelog\n\n## Unreleased\n\n## 0.5.0 – 2026-03-04\n\n### Added\n\n- A map of **$1**.\n\n## 0.4.7 – 2026-01-02\n\n- An old entry.\n',
   );

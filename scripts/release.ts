@@ -21,12 +21,14 @@ interface Manifest {
   peerDependencies?: Demands;
 }
 
+const CHART = 'deploy/helm/milepost/Chart.yaml';
+
 interface LockFile extends Manifest {
   packages: Record<string, Manifest>;
 }
 
 /**
- * Releases what is committed on main: sets the version in every manifest and in the lock file, dates the section
+ * Releases what is committed on main: sets the version in every manifest, the lock file and the Helm chart, dates the section
  * "Unreleased" of the changelog by `day` (YYYY-MM-DD), commits and tags. Returns the new version.
  * @throws ReleaseRefusal when there is nothing to release, or something else than main would be released; nothing is
  * changed then
@@ -57,9 +59,11 @@ export function release(root: string, step: Step, day: string): string {
   }
   for (const { manifest } of manifests) setVersion(manifest, version, ours);
 
-  const changed = ['CHANGELOG.md', 'package-lock.json', ...files];
+  const chart = readFileSync(path.join(root, CHART), 'utf8').replace(/^(version|appVersion): .*$/gm, `$1: ${version}`);
+  const changed = ['CHANGELOG.md', 'package-lock.json', CHART, ...files];
   try {
     writeFileSync(path.join(root, 'CHANGELOG.md'), changelog);
+    writeFileSync(path.join(root, CHART), chart);
     for (const { file, manifest } of [...manifests, { file: 'package-lock.json', manifest: lockFile }]) {
       writeFileSync(path.join(root, file), `${JSON.stringify(manifest, null, 2)}\n`);
     }
