@@ -29,6 +29,8 @@ export interface CommandContext {
   logger: Logger;
   /** Writes one line for the person, or for the program that reads the output. */
   print: (line: string) => void;
+  /** Reads standard input to its end; default: that of the process. */
+  input?: () => Promise<string>;
   /** Reports the done part of a long command, from 0 to 1, to the server that started it. */
   progress?: (part: number) => void;
   /** Aborted by Ctrl-C or SIGTERM. */

@@ -45,6 +45,14 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'takes the positions of a device and day from a restored database',
     load: async () => (await import('./commands/restore-day.ts')).restoreDayCommand,
   },
+  'user create': {
+    summary: 'creates a user with a password',
+    load: async () => (await import('./commands/user-create.ts')).userCreate,
+  },
+  'user reset-password': {
+    summary: 'sets a new password, ends sessions, and on request two-factor sign-in',
+    load: async () => (await import('./commands/user-reset-password.ts')).userResetPassword,
+  },
   verify: {
     summary: 'restores the newest backup for trial and compares it with its description',
     load: async () => (await import('./commands/verify.ts')).verify,

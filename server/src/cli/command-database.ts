@@ -1,0 +1,44 @@
+import { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { openBackupSource, type BackupSource } from '../backup/backup-source.ts';
+import { migrationNames } from '../database/migrate.ts';
+import { StartError } from '../errors.ts';
+import type { Actor } from '../store/audit/audit.ts';
+import type { Database } from '../store/database.ts';
+
+/** The author of changes by the command line in the audit log. */
+export const COMMAND_LINE: Actor = { userId: null, username: 'command line', address: null };
+
+interface CommandDatabase {
+  database: Database;
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of the settings for a command that changes it, whether the server runs or not; the embedded one is
+ * started if necessary, and stopped by `close`.
+ * @throws StartError when there is none, or it is of another version than this program
+ */
+export async function openCommandDatabase(source: BackupSource, logger: Logger): Promise<CommandDatabase> {
+  const { url, close } = await openBackupSource(source, logger);
+  const database = new Pool({ connectionString: url, max: 2, application_name: 'milepost-command' });
+  database.on('error', () => {});
+  const end = async () => {
+    await database.end();
+    await close();
+  };
+  try {
+    const { rows } = await database.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
+    const applied = rows.map(({ name }) => name).join();
+    if (applied !== (await migrationNames()).join()) {
+      throw new StartError(
+        'The database is of another version than this program. Start the server of this version once.',
+      );
+    }
+    return { database, url, close: end };
+  } catch (fault) {
+    await end();
+    throw fault;
+  }
+}
