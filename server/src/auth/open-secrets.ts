@@ -1,9 +1,16 @@
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
-import { type Database, inTransaction } from '../store/database.ts';
-import { readKeyCheck, readSealedSamples, type SealedSample, writeKeyCheck } from '../store/server-secrets.ts';
+import { type Database, inTransaction, type Queryable } from '../store/database.ts';
+import {
+  HASHING_KEY,
+  readKeyCheck,
+  readSealedSamples,
+  readSecret,
+  type SealedSample,
+  writeKeyCheck,
+} from '../store/server-secrets.ts';
 import { createSecretBox, type SecretBox } from './secret-box.ts';
-import { hasSecretKey, loadSecretKey } from './secret-key.ts';
+import { adoptNextKey, hasSecretKey, loadSecretKey } from './secret-key.ts';
 
 interface SecretsOptions {
   /** `SECRET_KEY`: 64 hex digits; null for the file in the data directory. */
@@ -28,10 +35,21 @@ export function openSecrets(database: Database, options: SecretsOptions): Promis
     if (samples.length > 0 && given === null && !reset && !(await hasSecretKey(dataDir))) {
       throw new StartError(`${dataDir}/secret.key is missing, but the database was used with it. ${CURE}`);
     }
-    const box = createSecretBox(await loadSecretKey(given, dataDir));
+    const key = await loadSecretKey(given, dataDir);
+    const box = createSecretBox(key);
     // A single value may have been sealed with a key that was replaced since. The key is therefore wrong only if it
     // opens none of the values.
-    const right = samples.length === 0 || samples.some((sample) => opens(box, sample));
+    const right = samples.length === 0 || isRightKey(box, samples);
+    // A rotation was interrupted after the database had the new key.
+    if (
+      !right &&
+      given === null &&
+      (await adoptNextKey(dataDir, (next) => isRightKey(createSecretBox(next), samples)))
+    ) {
+      logger.info('The new secret key of an interrupted rotation is used');
+      const next = await loadSecretKey(given, dataDir);
+      return withHashingKey(db, next, createSecretBox(next));
+    }
     if (!right && !reset) {
       const source = given === null ? `${dataDir}/secret.key` : 'SECRET_KEY';
       throw new StartError(`${source} is not the key that this database was used with. ${CURE}`);
@@ -41,12 +59,24 @@ export function openSecrets(database: Database, options: SecretsOptions): Promis
         'The secret key was replaced: users must set up two-factor sign-in again, and webhooks need new secrets',
       );
     if (!right || !check) await writeKeyCheck(db, box.seal);
-    return box;
+    return withHashingKey(db, key, box);
   });
 }
 
 const CURE =
   'Without it nobody with two-factor sign-in can sign in. Restore it from a backup. If it is lost, start once with SECRET_KEY_RESET=true: administrators then reset two-factor sign-in of each user, and webhooks get new secrets.';
+
+/** True when the box opens one of the values. */
+export const isRightKey = (box: SecretBox, samples: readonly SealedSample[]): boolean =>
+  samples.some((sample) => opens(box, sample));
+
+/** After a rotation, hashes are still made with the key of before. */
+async function withHashingKey(db: Queryable, key: Buffer, box: SecretBox): Promise<SecretBox> {
+  const sealed = await readSecret(db, HASHING_KEY);
+  return sealed !== null && opens(box, { sealed, context: HASHING_KEY })
+    ? createSecretBox(key, box.open(sealed, HASHING_KEY))
+    : box;
+}
 
 function opens(box: SecretBox, { sealed, context }: SealedSample): boolean {
   try {

@@ -8,17 +8,22 @@ export interface SecretBox {
   open(sealed: Uint8Array, context: string): Buffer;
   /** A keyed hash, for secrets that are only ever compared. */
   hash(text: string): Buffer;
+  /** The key of `hash`, which outlives a rotation of the secret key. */
+  readonly hashingKey: Buffer;
 }
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param key 32 bytes */
-export function createSecretBox(key: Uint8Array): SecretBox {
+/**
+ * @param key 32 bytes
+ * @param hashingKey that of `hash`; by default it follows from the key
+ */
+export function createSecretBox(key: Uint8Array, hashingKey?: Buffer): SecretBox {
   if (key.length !== 32) throw new Error('the secret key must have 32 bytes');
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `milepost ${purpose}`, 32));
   const sealing = derive('seal');
-  const hashing = derive('hash');
+  const hashing = hashingKey ?? derive('hash');
   return {
     seal: (plain, context) => {
       const nonce = randomBytes(NONCE_BYTES);
@@ -34,5 +39,6 @@ export function createSecretBox(key: Uint8Array): SecretBox {
       return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
     },
     hash: (text) => createHmac('sha256', hashing).update(text).digest(),
+    hashingKey: hashing,
   };
 }

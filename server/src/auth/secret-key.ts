@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '../errors.ts';
 
 const KEY_FILE = 'secret.key';
+const NEXT_FILE = 'secret.key.next';
 
 /**
  * The key that encrypts secrets in the database: the given one (64 hex digits), otherwise that of `secret.key` in the
@@ -19,7 +20,39 @@ export async function loadSecretKey(given: string | null, dataDir: string): Prom
 
 /** True when the data directory already has a key. */
 export async function hasSecretKey(dataDir: string): Promise<boolean> {
-  return (await readKey(path.join(dataDir, KEY_FILE))) !== null;
+  return (await readSecretKey(dataDir)) !== null;
+}
+
+/** The key of the data directory; null when there is none. */
+export const readSecretKey = (dataDir: string): Promise<Buffer | null> => readKey(path.join(dataDir, KEY_FILE));
+
+/** Stores the key that a rotation is about to use beside the present one. */
+export async function writeNextKey(dataDir: string, key: Buffer): Promise<void> {
+  const file = path.join(dataDir, NEXT_FILE);
+  await rm(file, { force: true });
+  await writeFile(file, `${key.toString('hex')}\n`, { mode: 0o600, flush: true });
+  await flushFolder(dataDir);
+}
+
+/**
+ * Makes the next key the present one, if it is the right one: after a rotation, or after one that was interrupted when the
+ * database had the new key already. @returns whether it did
+ */
+export async function adoptNextKey(dataDir: string, isRight: (key: Buffer) => boolean): Promise<boolean> {
+  const file = path.join(dataDir, NEXT_FILE);
+  const key = await readKey(file);
+  if (key === null || !isRight(key)) return false;
+  await rename(file, path.join(dataDir, KEY_FILE));
+  await flushFolder(dataDir);
+  return true;
+}
+
+/** Makes created and renamed files durable. */
+async function flushFolder(folder: string): Promise<void> {
+  // Windows has no folders to flush.
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
 }
 
 async function readKey(file: string): Promise<Buffer | null> {

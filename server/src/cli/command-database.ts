@@ -11,7 +11,6 @@ export const COMMAND_LINE: Actor = { userId: null, username: 'command line', add
 
 interface CommandDatabase {
   database: Database;
-  url: string;
   close(): Promise<void>;
 }
 
@@ -29,16 +28,17 @@ export async function openCommandDatabase(source: BackupSource, logger: Logger):
     await close();
   };
   try {
-    const { rows } = await database.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
-    const applied = rows.map(({ name }) => name).join();
-    if (applied !== (await migrationNames()).join()) {
-      throw new StartError(
-        'The database is of another version than this program. Start the server of this version once.',
-      );
-    }
-    return { database, url, close: end };
+    await requireThisVersion(database);
+    return { database, close: end };
   } catch (fault) {
     await end();
     throw fault;
   }
+}
+
+/** @throws StartError when the database has not the migrations of this program */
+export async function requireThisVersion(database: Database): Promise<void> {
+  const { rows } = await database.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
+  if (rows.map(({ name }) => name).join() === (await migrationNames()).join()) return;
+  throw new StartError('The database is of another version than this program. Start the server of this version once.');
 }

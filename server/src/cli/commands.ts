@@ -37,6 +37,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'loads a dump into an empty database',
     load: async () => (await import('./commands/load.ts')).load,
   },
+  'key rotate': {
+    summary: 'encrypts all secrets of the database with a new key',
+    load: async () => (await import('./commands/key-rotate.ts')).keyRotate,
+  },
   restore: {
     summary: 'creates a data directory from a backup, as of a given time or the newest',
     load: async () => (await import('./commands/restore.ts')).restore,
