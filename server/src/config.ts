@@ -14,7 +14,7 @@ import { parseBackupUrl } from './backup/backup-target.ts';
 import { parseBrokerAddress } from './broker/broker-address.ts';
 import { portSetting } from './gateway/device-ports.ts';
 import { parseS3Address } from './files/s3-blobs.ts';
-import { collectSettings, type Origin } from './given-settings.ts';
+import { collectSettings, isSecretSetting, type Origin } from './given-settings.ts';
 import { DEFAULT_LIMITS } from './gateway/limits.ts';
 import { baseFault } from './http/base-path.ts';
 import { NETWORK_ALIASES } from './http/trusted-proxies.ts';
@@ -340,6 +340,12 @@ export function describeSettings(environment: Variables): {
     return { name, value, origin: origins.get(name) ?? null };
   });
   return { settings, faults, warnings };
+}
+
+/** The texts of all secret settings that are set, so that they can be removed from what is passed on. */
+export function listSecrets(environment: Variables): string[] {
+  const { values } = collectSettings(environment, SETTINGS, EMPTY_IS_SET);
+  return Object.entries(values).flatMap(([name, text]) => (isSecretSetting(name) ? [text] : []));
 }
 
 function defaultOf(field: z.ZodType): string | null {

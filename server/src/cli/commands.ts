@@ -49,6 +49,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'takes the positions of a device and day from a restored database',
     load: async () => (await import('./commands/restore-day.ts')).restoreDayCommand,
   },
+  'support-bundle': {
+    summary: 'collects versions, settings, health and sizes without secrets into one file',
+    load: async () => (await import('./commands/support-bundle.ts')).supportBundle,
+  },
   'user create': {
     summary: 'creates a user with a password',
     load: async () => (await import('./commands/user-create.ts')).userCreate,

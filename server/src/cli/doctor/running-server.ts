@@ -18,7 +18,7 @@ const Readiness = z.object({ parts: z.record(z.string(), z.string()) });
 
 /** Null when none answers. */
 export async function findRunningServer({ host, port }: Pick<Config, 'host' | 'port'>): Promise<RunningServer | null> {
-  const base = `http://${isAny(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  const base = serverAddress({ host, port });
   const ask = async (where: string) => fetch(`${base}${where}`, { signal: AbortSignal.timeout(WITHIN_MS) });
   try {
     const live = Liveness.parse(await (await ask('/healthz')).json());
@@ -31,6 +31,10 @@ export async function findRunningServer({ host, port }: Pick<Config, 'host' | 'p
     return null;
   }
 }
+
+/** Where the web port of the settings answers on this machine. */
+export const serverAddress = ({ host, port }: Pick<Config, 'host' | 'port'>): string =>
+  `http://${isAny(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 
 const isAny = (host: string) => ['0.0.0.0', '::', '[::]'].includes(host);
 
