@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import * as gt06 from '@milepost/protocols/gt06/device';
 import { PROTOCOLS } from '@milepost/protocols/registry';
+import { Pool, Query } from 'pg';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { SESSION_COOKIE } from '../auth/cookies.ts';
@@ -136,6 +137,37 @@ test('marks what failed, and survives a collector that refuses', async () => {
   await tracing.stop();
   expect(spans).toMatchObject([{ name: 'call', status: { code: 2, message: 'no such table' } }]);
   expect(lines).toMatchObject([{ msg: 'Traces could not be exported', reason: 'HTTP 503' }]);
+});
+
+test('statements belong to the call that waited for the connection, not to the one that released it', async () => {
+  const { endpoint, spans } = await collector();
+  const db = await testDatabase();
+  const tracing = startTracing(settingsOf(endpoint), pino({ level: 'silent' }));
+  const pool = new Pool({ connectionString: db.url, max: 1 });
+  const call = (name: string) =>
+    tracedRoot(name, { parent: null }, () => pool.query(`SELECT '${name}', pg_sleep(0.01)`));
+  await Promise.all(['a', 'b', 'c', 'd'].map(call));
+  const failing = tracedRoot('failing', { parent: null }, () => pool.query('SELECT FROM no_such_table'));
+  await expect(failing).rejects.toThrow('no_such_table');
+  const submitting = tracedRoot('submitting', { parent: null }, async () => {
+    const client = await pool.connect();
+    const query = client.query(new Query('SELECT 1'));
+    await once(query, 'end');
+    client.release();
+  });
+  await submitting;
+  await pool.query('SELECT 2');
+  await tracing.stop();
+  await pool.end();
+  await db.close();
+  const parents = new Map(spans.map((span) => [span.spanId, span.name]));
+  const statements = spans.filter(({ name }) => name === 'SELECT');
+  const found = statements.map((span) => [parents.get(span.parentSpanId ?? ''), attributesOf(span)['db.query.text']]);
+  expect(found).toEqual([
+    ...['a', 'b', 'c', 'd'].map((name) => [name, `SELECT '${name}', pg_sleep(0.01)`]),
+    ['failing', 'SELECT FROM no_such_table'],
+  ]);
+  expect(statements.filter(({ status }) => status.code === 2)).toHaveLength(1);
 });
 
 test('reads the parent of a call from a well-formed header only', () => {

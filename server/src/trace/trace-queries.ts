@@ -42,9 +42,13 @@ export function traceQueries(): () => void {
   };
 }
 
-/** The statement's text has parameters, not their values. */
+/**
+ * The statement's text has parameters, not their values. Streams of rows, which submit themselves, are left out: they end
+ * elsewhere.
+ */
 function spanOf(statement: unknown): Span | null {
   const parent = currentSpan();
+  if (typeof statement === 'object' && statement !== null && 'submit' in statement) return null;
   const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
   if (!parent || typeof text !== 'string') return null;
   const [operation = 'SQL'] = /[A-Za-z]+/.exec(text) ?? [];
