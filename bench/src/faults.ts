@@ -7,6 +7,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     devices: { type: 'string', default: '50' },
     rate: { type: 'string', default: '3000' },
+    /** Without packing and backups meanwhile, and with reports of today. */
+    plain: { type: 'boolean', default: false },
   },
 });
 const figures = await benchFaults({
@@ -14,6 +16,7 @@ const figures = await benchFaults({
   seed: Number(values.seed) || 1,
   devices: Math.min(500, Math.max(2, Number(values.devices) || 50)),
   rate: Math.min(20_000, Math.max(10, Number(values.rate) || 3000)),
+  upkeep: !values.plain,
   log: (line) => process.stderr.write(`${line}\n`),
 });
 process.stdout.write(`${JSON.stringify(figures)}\n`);

@@ -1,3 +1,4 @@
+import { readReports } from '@milepost/server/store/tracks/reports';
 import { Client } from 'pg';
 import type { BenchDevice } from '../devices/device.ts';
 import { type ReportPlan, reportOf } from '../devices/place.ts';
@@ -29,21 +30,18 @@ export async function compare(
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ imei: string; numbers: number[]; lats: number[]; lons: number[] }>(
-      `SELECT d.identity AS imei, array_agg(extract(epoch FROM p.fix_time)::int8 - $1::int8)::int[] AS numbers,
-              array_agg(p.lat) AS lats, array_agg(p.lon) AS lons
-         FROM positions p JOIN devices d ON d.id = p.device_id
-        WHERE p.fix_time >= to_timestamp($1::int8 + $2::int8) GROUP BY d.identity`,
-      [plan.startsAt / 1000, from],
-    );
-    const found = new Map(rows.map((row) => [row.imei, row]));
+    const { rows } = await client.query<{ id: number; imei: string }>('SELECT id, identity AS imei FROM devices');
+    const ids = new Map(rows.map(({ id, imei }) => [imei, id]));
     for (const [imei, acknowledged] of acknowledgedByImei) {
       const copies = new Map<number, number>();
-      const row = found.get(imei);
-      for (const [index, number] of (row?.numbers ?? []).entries()) {
+      const since = new Date(plan.startsAt + from * 1000);
+      // Of rows and of packed days.
+      for (const { position } of await readReports(client, ids.get(imei) ?? 0, since, new Date())) {
+        if (position === null) continue;
         result.stored++;
+        const number = (position.fixTime.getTime() - plan.startsAt) / 1000;
         const report = reportOf(plan, imei, number);
-        const asSent = isNear(row?.lats[index], report.lat) && isNear(row?.lons[index], report.lon);
+        const asSent = isNear(position.lat, report.lat) && isNear(position.lon, report.lon);
         if (!asSent) result.strange++;
         else copies.set(number, (copies.get(number) ?? 0) + 1);
       }
@@ -56,5 +54,4 @@ export async function compare(
   }
 }
 
-const isNear = (stored: number | undefined, degrees: number): boolean =>
-  stored !== undefined && Math.abs(stored - degrees * 1e7) <= TOLERANCE_E7;
+const isNear = (stored: number, degrees: number): boolean => Math.abs(stored - degrees) * 1e7 <= TOLERANCE_E7 + 0.5;

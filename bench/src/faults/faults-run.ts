@@ -11,11 +11,14 @@ import { provision } from '../system/provision.ts';
 import { type ServerProcess, startServerProcess } from '../system/server-process.ts';
 import { watchFleet } from '../system/watch.ts';
 import { CommandTraffic } from './command-traffic.ts';
+import type { BenchDevice } from '../devices/device.ts';
+import type { ReportPlan } from '../devices/place.ts';
 import { compare } from './compare.ts';
 import { embeddedDatabase, postmasterPid } from './embedded-database.ts';
 import { untilNoneLate, verifyStored } from './facts.ts';
 import { startFaultFleet } from './fleet-under-fault.ts';
 import { startSmsProvider } from './sms-provider.ts';
+import { prepareUpkeep, type Upkeep } from './upkeep.ts';
 
 export interface FaultOptions {
   rounds: number;
@@ -23,6 +26,8 @@ export interface FaultOptions {
   devices: number;
   /** The positions a second of the whole fleet. */
   rate: number;
+  /** Whether days are packed and backups made meanwhile; reports are then those of a day that is over. */
+  upkeep: boolean;
   log: (line: string) => void;
 }
 
@@ -33,6 +38,8 @@ type Victim = (typeof VICTIMS)[number];
 
 /** Devices report faster than once a second, and none may reach the future. */
 const START_BACK_MS = 12 * 3_600_000;
+/** Days are packed that ended two days ago. */
+const PACKED_BACK_MS = 5 * 86_400_000;
 const FENCES = 3000;
 /** The minimum and maximum time of load before the kill. */
 const LOAD_MS = [400, 2500] as const;
@@ -47,12 +54,15 @@ const OVERLAP = 500;
  * Repeatedly kills the server, its database or both with -9 under load, and compares the acknowledged reports with the
  * stored positions: the new ones after each round, and all of them at the end. Meanwhile each device is sent commands.
  */
-export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOptions) {
+export async function benchFaults({ rounds, seed, devices, rate, upkeep: hasUpkeep, log }: FaultOptions) {
   const started = performance.now();
   const random = seededRandom(seed);
   const logger = pino({ level: 'silent' });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-faults-'));
-  const stops: (() => Promise<unknown> | void)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  const backupDir = `${dataDir}-backups`;
+  const stops: (() => Promise<unknown> | void)[] = [dataDir, backupDir].map(
+    (folder) => () => rm(folder, { recursive: true, force: true }),
+  );
   try {
     const forget = onAbandon(() => killHard(postmasterPid(dataDir)));
     stops.push(forget);
@@ -63,6 +73,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     } finally {
       await empty.stop();
     }
+    const upkeep = hasUpkeep ? await prepareUpkeep(dataDir, backupDir, logger) : null;
     const provider = await startSmsProvider(seededRandom(seed + 2));
     stops.push(provider.stop);
     const ports = { gt06: await freePort(), teltonika: await freePort() };
@@ -77,6 +88,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
         GATEWAY_GT06_PORT: String(ports.gt06),
         GATEWAY_TELTONIKA_PORT: String(ports.teltonika),
         GATEWAY_PROTOCOLS: 'gt06,teltonika',
+        ...upkeep?.settings,
       });
     let server: ServerProcess | null = await start();
     stops.push(async () => {
@@ -85,7 +97,9 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
       killHard(postmasterPid(dataDir));
     });
 
-    const plan = { startsAt: Math.floor(Date.now() / 1000) * 1000 - START_BACK_MS };
+    if (upkeep) stops.push(upkeep.kill);
+    const backMs = hasUpkeep ? PACKED_BACK_MS : START_BACK_MS;
+    const plan = { startsAt: Math.floor(Date.now() / 1000) * 1000 - backMs };
     const commands = new CommandTraffic(seededRandom(seed + 1), provider.got);
     const onCommand = (imei: string, text: string) => commands.receive(imei, text);
     const fleet = startFaultFleet({ plan, ports, devices, rate, onCommand });
@@ -95,8 +109,10 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     let compared = 0;
     let slowestRecoveryMs = 0;
 
+    await upkeep?.begin();
     for (let round = 0; round < rounds; round++) {
       await commands.send(embeddedDatabase(dataDir).url, devices, round);
+      upkeep?.start();
       await delay(LOAD_MS[0] + random() * (LOAD_MS[1] - LOAD_MS[0]));
       // The first rounds kill one of each kind, so that a short run covers them all.
       const victim = VICTIMS[round < VICTIMS.length ? round : Math.floor(random() * VICTIMS.length)] ?? 'both';
@@ -108,7 +124,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
       if (victim === 'both') await delay(random() * DATABASE_FIRST_MS);
       if (victim !== 'database' && running) {
         process.kill(running.pid, 'SIGKILL');
-        await running.ended;
+        await Promise.all([running.ended, upkeep?.kill()]);
         server = null;
         server = await start();
       }
@@ -129,6 +145,10 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     log(`commands: ${JSON.stringify(commandFigures)}`);
     fleet.stop();
     const all = await compare(embeddedDatabase(dataDir).url, fleet.devices, plan, 0);
+    const restored = upkeep && (await compareRestored(upkeep, fleet.devices, plan));
+    if (restored) log(`restored: ${JSON.stringify(restored)}`);
+    const kept = await upkeep?.figures();
+    await upkeep?.kill();
     // Kills and restarts the server once more: facts missing in the tables must be computed from the positions.
     if (server) {
       process.kill(server.pid, 'SIGKILL');
@@ -149,9 +169,10 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
       rate,
       acknowledged: fleet.acknowledged(),
       stored: all.stored,
-      lost: Math.max(all.lost, worst.lost),
-      doubled: Math.max(all.doubled, worst.doubled),
-      strange: Math.max(all.strange, worst.strange),
+      lost: Math.max(all.lost, worst.lost, restored?.lost ?? 0),
+      doubled: Math.max(all.doubled, worst.doubled, restored?.doubled ?? 0),
+      strange: Math.max(all.strange, worst.strange, restored?.strange ?? 0),
+      ...kept,
       disorderedAnswers: fleet.faults.length,
       ...commandFigures,
       smsCutOff: provider.cutOff(),
@@ -162,5 +183,15 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     };
   } finally {
     for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+/** Compares everything with what the first backup and the log of changes restore. */
+async function compareRestored(upkeep: Upkeep, devices: readonly BenchDevice[], plan: ReportPlan) {
+  const postgres = await upkeep.restore();
+  try {
+    return await compare(postgres.url, devices, plan, 0);
+  } finally {
+    await postgres.stop();
   }
 }
