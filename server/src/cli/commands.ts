@@ -37,6 +37,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'loads a dump into an empty database',
     load: async () => (await import('./commands/load.ts')).load,
   },
+  'facts compare': {
+    summary: 'compares stored trips, stops and alarms with those that follow from the stored positions',
+    load: async () => (await import('./commands/facts-compare.ts')).factsCompare,
+  },
   'key rotate': {
     summary: 'encrypts all secrets of the database with a new key',
     load: async () => (await import('./commands/key-rotate.ts')).keyRotate,

@@ -18,18 +18,28 @@ export interface Verification {
  * without writing. Meant for the end of benchmarks and tests, since facts lag behind while reports arrive.
  */
 export async function verifyFacts(database: Queryable): Promise<Verification> {
-  const contexts = createContexts(database);
   const result: Verification = { facts: 0, differences: {} };
+  for await (const { installation, facts, differences } of compareInstallations(database)) {
+    result.facts += facts;
+    if (Object.keys(differences).length > 0) result.differences[installation.id] = differences;
+  }
+  return result;
+}
+
+/** The same for each installation, one after the other. @param isWanted leaves out installations */
+export async function* compareInstallations(
+  database: Queryable,
+  isWanted: (installation: Installation) => boolean = () => true,
+): AsyncGenerator<{ installation: Installation; facts: number; differences: FactDifferences }> {
+  const contexts = createContexts(database);
   for (const installation of await listInstallations(database, null)) {
+    if (!isWanted(installation)) continue;
     await contexts.load([installation.organisationId]);
     const cleared = (await readClearedByHand(database, [installation.id])).get(installation.id) ?? [];
     const context = contextFor(contexts.current(installation.organisationId), installation, cleared);
     const facts = await factsOf(database, { installation, context });
-    const differences = await compareFacts(database, installation, facts);
-    result.facts += facts.length;
-    if (Object.keys(differences).length > 0) result.differences[installation.id] = differences;
+    yield { installation, facts: facts.length, differences: await compareFacts(database, installation, facts) };
   }
-  return result;
 }
 
 async function factsOf(database: Queryable, of: Pick<Recomputation, 'context'> & { installation: Installation }) {
