@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Pool } from 'pg';
 import type { Config } from '../../config.ts';
+import { embeddedUrl } from '../../database/running.ts';
 import { StartError } from '../../errors.ts';
 import { previewRetention } from '../../store/retention/preview-retention.ts';
 import { defineCommand, UsageError } from '../command.ts';
@@ -58,13 +57,8 @@ export async function runningDatabase({
   dataDir,
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<string> {
   if (databaseUrl !== null) return databaseUrl;
-  const [pid, password] = await Promise.all([
-    readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => ''),
-    readFile(path.join(dataDir, 'postgres-password'), 'utf8').catch(() => ''),
-  ]);
-  const port = Number(pid.split('\n')[3]);
-  if (!port || password === '') {
+  const url = await embeddedUrl(dataDir);
+  if (url === null)
     throw new StartError(`No Milepost runs on the data directory ${dataDir}. Start it first, or set DATA_DIR.`);
-  }
-  return `postgres://milepost:${password.trim()}@127.0.0.1:${port}/postgres`;
+  return url;
 }

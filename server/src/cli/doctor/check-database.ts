@@ -11,7 +11,7 @@ import { reasonOf } from '../../fault.ts';
 import { readDatabaseAhead } from '../../status/read-status.ts';
 import { readKeyCheck } from '../../store/server-secrets.ts';
 import { type Finding, finding } from './finding.ts';
-import { embeddedUrl } from './running-server.ts';
+import { embeddedUrl } from '../../database/running.ts';
 
 /** The oldest major version of PostgreSQL that works. */
 const OLDEST = 15;

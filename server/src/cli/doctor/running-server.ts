@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 
@@ -37,13 +35,3 @@ export const serverAddress = ({ host, port }: Pick<Config, 'host' | 'port'>): st
   `http://${isAny(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 
 const isAny = (host: string) => ['0.0.0.0', '::', '[::]'].includes(host);
-
-/** The address of the embedded PostgreSQL that runs on the data directory; null when none does. */
-export async function embeddedUrl(dataDir: string): Promise<string | null> {
-  const [pid, password] = await Promise.all([
-    readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => ''),
-    readFile(path.join(dataDir, 'postgres-password'), 'utf8').catch(() => ''),
-  ]);
-  const port = Number(pid.split('\n')[3]);
-  return port > 0 && password !== '' ? `postgres://milepost:${password.trim()}@127.0.0.1:${port}/postgres` : null;
-}

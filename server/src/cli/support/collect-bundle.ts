@@ -10,7 +10,8 @@ import { countMails, countQueues, listFailedJobs } from '../../store/status/job-
 import { readOldestUnpackedDay, readStoredBytes } from '../../store/status/stored-bytes.ts';
 import { VERSION } from '../../version.ts';
 import { examine } from '../doctor/examine.ts';
-import { embeddedUrl, serverAddress } from '../doctor/running-server.ts';
+import { embeddedUrl } from '../../database/running.ts';
+import { serverAddress } from '../doctor/running-server.ts';
 import { partsOfSecret, redact } from './redact.ts';
 
 interface BundleOptions {
