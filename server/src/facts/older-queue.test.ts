@@ -49,3 +49,12 @@ it('knows when its pause ends, so that vehicles with little history do not wait 
   queue.done(2);
   expect(queue.restMs(2000)).toBe(Infinity);
 });
+
+it('gives an installation to one worker only', () => {
+  const queue = createOlderQueue();
+  queue.add(1, true);
+  queue.add(2, true);
+  const next = (...underWay: number[]) =>
+    queue.next(0, undefined, true, new Map(underWay.map((id) => [id, Promise.resolve()])));
+  expect([next(), next(1), next(1, 2)]).toEqual([1, 2, undefined]);
+});

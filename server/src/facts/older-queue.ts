@@ -11,9 +11,14 @@ export interface OlderQueue {
   settled(installationId: number): void;
   /**
    * The next installation to recompute, of those with the lowest cost; without those after an upgrade if `upgrades` is
-   * false. It stays in the queue until it is `done`.
+   * false, and without those that are `underWay`. It stays in the queue until it is `done`.
    */
-  next(now: number, costOf?: (installationId: number) => number, upgrades?: boolean): number | undefined;
+  next(
+    now: number,
+    costOf?: (installationId: number) => number,
+    upgrades?: boolean,
+    underWay?: ReadonlyMap<number, unknown>,
+  ): number | undefined;
   /** Whether an installation waits for no other reason than an upgrade. */
   isByUpgrade(installationId: number): boolean;
   done(installationId: number): void;
@@ -45,12 +50,12 @@ export function createOlderQueue(): OlderQueue {
       const known = waiting.get(installationId);
       if (known) known.readable = true;
     },
-    next: (now, costOf = () => 0, upgrades = true) => {
+    next: (now, costOf = () => 0, upgrades = true, underWay = new Map()) => {
       if (now < restUntil) return undefined;
       let best: number | undefined;
       let least = Infinity;
       for (const [installationId, { readable, byUpgrade, from }] of waiting) {
-        if (!readable || now < from || (byUpgrade && !upgrades)) continue;
+        if (!readable || now < from || (byUpgrade && !upgrades) || underWay.has(installationId)) continue;
         const cost = costOf(installationId);
         if (best !== undefined && cost >= least) continue;
         [best, least] = [installationId, cost];
