@@ -5,6 +5,7 @@ import path from 'node:path';
 import { RasterMap } from '@milepost/contract/raster-map';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { z } from 'zod';
+import type { DatabaseUse } from './database/server-lock.ts';
 import { StartError } from './errors.ts';
 import { ROUTER_FORMS, type RouterService } from './distribution/routers/router.ts';
 import type { RouterTiles } from './distribution/routers/valhalla-tiles.ts';
@@ -121,9 +122,7 @@ const Environment = z.object({
     .pipe(z.array(z.enum(ROLES, { error: `must be a list of ${ROLES.join(', ')}` })).min(1))
     .refine((roles) => roles.includes('gateway') === roles.includes('ingest'), 'gateway and ingest go together')
     // The newest states are passed in memory: a live view in another process would silently stand still.
-    .refine((roles) => !roles.includes('web') || roles.includes('gateway'), 'web goes with gateway and ingest')
-    // Jobs in another process would not be notified of imported vehicles, nor people of what jobs did.
-    .refine((roles) => !roles.includes('jobs') || roles.includes('gateway'), 'jobs goes with gateway and ingest'),
+    .refine((roles) => !roles.includes('web') || roles.includes('gateway'), 'web goes with gateway and ingest'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).default('json'),
   GATEWAY_HOST: z.string().min(1).optional(),
@@ -273,6 +272,12 @@ const isProxy = (text: string): boolean => Object.hasOwn(NETWORK_ALIASES, text) 
 
 export type Config = ReturnType<typeof readConfig>;
 
+/** What this process is to the others of its database; the embedded one has no others. */
+export function databaseUseOf({ roles, databaseUrl }: Pick<Config, 'roles' | 'databaseUrl'>): DatabaseUse {
+  if (databaseUrl === null || ROLES.every((role) => roles.has(role))) return 'alone';
+  return roles.has('gateway') ? 'storing' : 'beside';
+}
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** An empty style is a choice: none. */
@@ -307,6 +312,9 @@ function parseSettings(environment: Variables) {
       ? ['MAIL_FROM: must be set together with SMTP_URL']
       : []),
     ...metricsFaults(parsed.data),
+    ...(parsed.success && !parsed.data.ROLES.includes('gateway') && parsed.data.DATABASE_URL === undefined
+      ? ['ROLES: jobs alone needs DATABASE_URL; the embedded database belongs to the process with gateway and ingest']
+      : []),
     ...(given['ROUTER_TILES'] !== undefined && given['ROUTER_URL'] !== undefined
       ? ['ROUTER_TILES: cannot be set together with ROUTER_URL']
       : []),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import { type Config, databaseUseOf } from './config.ts';
 import { openDatabase, type OpenDatabase } from './database/open.ts';
 import { StartError } from './errors.ts';
 import type { Lifecycle, Parts } from './roles/parts.ts';
@@ -66,12 +66,19 @@ export async function startServer(
     // The database starts on another processor while the modules of the gateway are loaded, for which devices wait. Those
     // of people and jobs are loaded when devices are served.
     const [database, { startParts }] = await Promise.all([
-      openDatabase({ databaseUrl, dataDir, logger, settings, beforeUpgrade, signal, onTakenOver: onFatal }).then(
-        (opened) => {
-          stops.push(opened.close);
-          return opened;
-        },
-      ),
+      openDatabase({
+        databaseUrl,
+        dataDir,
+        logger,
+        settings,
+        use: databaseUseOf(config),
+        beforeUpgrade,
+        signal,
+        onTakenOver: onFatal,
+      }).then((opened) => {
+        stops.push(opened.close);
+        return opened;
+      }),
       import('./start-parts.ts'),
     ]);
     signal?.throwIfAborted();

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { createMemoryBus } from './bus/memory-bus.ts';
-import type { Config } from './config.ts';
+import { openBus } from './roles/open-bus.ts';
+import { type Config, databaseUseOf } from './config.ts';
 import type { OpenDatabase } from './database/open.ts';
 import { startDemoBills } from './demo/demo-bills.ts';
 import { printFleet, startSimulator } from './demo/simulator-process.ts';
 import { createFileStore } from './files/file-store.ts';
+import { refuseOtherFiles } from './files/refuse-other-files.ts';
 import { type ListeningPort, portSetting } from './gateway/device-ports.ts';
 import { createContactLog } from './gateway/contact-log.ts';
 import { startLoopWatch } from './loop/loop-watch.ts';
@@ -73,6 +74,7 @@ export async function startParts({
   const { dataDir, secretKey, secretKeyReset } = config;
   const secrets = await openSecrets(pool, { given: secretKey, dataDir, reset: secretKeyReset, logger });
   const files = createFileStore(config.dataDir, config.files);
+  if (databaseUseOf(config) === 'beside') await refuseOtherFiles(pool, files.blobs, config.dataDir);
   const { demo } = config;
   if (demo) {
     const [{ seedDemo }, { seedFiles }] = await Promise.all([import('./demo/seed.ts'), import('./demo/seed-files.ts')]);
@@ -81,7 +83,7 @@ export async function startParts({
   }
   signal?.throwIfAborted();
 
-  const bus = createMemoryBus(logger);
+  const bus = await openBus({ use: databaseUseOf(config), database, logger, stops });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   stops.push(startLoopWatch(registry, logger).stop);

@@ -3,8 +3,13 @@ import type { Bus, BusEvents } from './bus.ts';
 
 type Listeners = { [Name in keyof BusEvents]: Set<(event: BusEvents[Name]) => void> };
 
+/** The bus of one process, which also tells whether it knows an event of that name. */
+export interface MemoryBus extends Bus {
+  knows(name: string): name is keyof BusEvents;
+}
+
 /** The bus of one process. A listener that throws is logged and does not affect the others. */
-export function createMemoryBus(logger: Logger): Bus {
+export function createMemoryBus(logger: Logger): MemoryBus {
   const listeners: Listeners = {
     'fleet-changed': new Set(),
     'devices-moved': new Set(),
@@ -42,5 +47,6 @@ export function createMemoryBus(logger: Logger): Bus {
       listeners[name].add(listener);
       return () => listeners[name].delete(listener);
     },
+    knows: (name): name is keyof BusEvents => Object.hasOwn(listeners, name),
   };
 }

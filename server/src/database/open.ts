@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts';
 import { inUse } from './orphan.ts';
 import { isPoolerRefusal, tryDatabaseUrl, withLibpqModes } from './database-url.ts';
 import { createPools, type Pools } from './pool.ts';
-import { type LockHolder, takeServerLock } from './server-lock.ts';
+import { type DatabaseUse, type LockHolder, takeServerLock } from './server-lock.ts';
 import { reasonOf } from '../fault.ts';
 
 export interface OpenDatabase {
@@ -29,6 +29,8 @@ interface OpenOptions {
   settings?: string[];
   /** Called before the database of a former version is changed; when it throws, nothing is. */
   beforeUpgrade?: ((url: string) => Promise<void>) | undefined;
+  /** Default: `alone`. */
+  use?: DatabaseUse | undefined;
   /** Aborted when the process must stop before the database is up. */
   signal?: AbortSignal | undefined;
   /** Called when another server took over an external database while it was unreachable; this process must end. */
@@ -67,6 +69,7 @@ export async function openAlone({
   dataDir,
   logger,
   settings,
+  use = 'alone',
   signal,
   onTakenOver,
 }: Omit<OpenOptions, 'beforeUpgrade'>): Promise<Pick<OpenDatabase, 'url' | 'close'>> {
@@ -86,8 +89,10 @@ export async function openAlone({
       closers.push(embedded.stop);
       url = embedded.url;
     }
-    const inUseBy = (holder: LockHolder) => (databaseUrl ? databaseInUse(databaseUrl, holder) : inUse(dataDir, holder));
+    const inUseBy = (holder: LockHolder) =>
+      databaseUrl ? databaseInUse(databaseUrl, holder, use) : inUse(dataDir, holder);
     const { lock, holder } = await takeServerLock(url, {
+      use,
       onTakenOver: (other) => onTakenOver?.(inUseBy(other)),
     });
     if (holder) throw new StartError(inUseBy(holder));
@@ -135,9 +140,16 @@ function placeOf(databaseUrl: string): string {
   return `${host}${pathname}`;
 }
 
-function databaseInUse(databaseUrl: string, { name, address, since }: LockHolder): string {
+function databaseInUse(databaseUrl: string, { name, address, since, stores }: LockHolder, use: DatabaseUse): string {
   const from = address === null ? '' : `, connected from ${address}`;
   const began = since === null ? '' : `, since ${since.toISOString().slice(0, 19)}Z`;
+  const place = placeOf(databaseUrl);
+  if (use === 'beside') {
+    return `The server on the database ${place} (${name}${from}) does all jobs itself. Start it with ROLES=gateway,ingest,web first.`;
+  }
+  if (!stores) {
+    return `A process with ROLES=jobs (${name}${from}) uses the database ${place}. Start this one with ROLES=gateway,ingest,web, or stop that one.`;
+  }
   const other = name === '' ? 'Another Milepost' : `Another server, ${name}${from}${began},`;
-  return `${other} uses the database ${placeOf(databaseUrl)}. Only one may: two would make wrong trips of each other's positions. Stop that one first, or set DATABASE_URL to another database.`;
+  return `${other} uses the database ${place}. Only one may: two would make wrong trips of each other's positions. Stop that one first, or set DATABASE_URL to another database.`;
 }

@@ -2,8 +2,25 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** Advisory lock that a running server holds on its database, on a connection that dies with the process. */
+/** Advisory lock of the process that stores positions, on a connection that dies with the process. */
 export const SERVER_LOCK = 7_164_535;
+/** Shared by the processes that do jobs alone; a server that does everything itself holds it, so that there are none. */
+const APART_LOCK = 7_164_538;
+
+/**
+ * What a process is to the others of its database: the only one; the one that stores positions, beside others; or one
+ * of those beside it. An only one has its events in memory, and so must be the only one.
+ */
+export type DatabaseUse = 'alone' | 'storing' | 'beside';
+
+const LOCKS: Readonly<Record<DatabaseUse, readonly { key: number; function: string }[]>> = {
+  alone: [
+    { key: SERVER_LOCK, function: 'pg_try_advisory_lock' },
+    { key: APART_LOCK, function: 'pg_try_advisory_lock' },
+  ],
+  storing: [{ key: SERVER_LOCK, function: 'pg_try_advisory_lock' }],
+  beside: [{ key: APART_LOCK, function: 'pg_try_advisory_lock_shared' }],
+};
 
 const RETAKE_AFTER_MS = 100;
 /** PostgreSQL truncates longer names. */
@@ -20,9 +37,13 @@ export interface LockHolder {
   /** Address of its connection as the database sees it; null for a local socket. */
   address: string | null;
   since: Date | null;
+  /** It stores positions; false when it does jobs alone. */
+  stores: boolean;
 }
 
 interface LockOptions {
+  /** Default: `alone`. */
+  use?: DatabaseUse;
   /** Called once when another server took the lock while the connection was broken; the lock is not taken again. */
   onTakenOver?: (holder: LockHolder) => void;
 }
@@ -36,16 +57,16 @@ const ownName = () => Buffer.from(`Milepost ${process.pid} on ${hostname()}`).su
  */
 export async function takeServerLock(
   url: string,
-  { onTakenOver }: LockOptions = {},
+  { use = 'alone', onTakenOver }: LockOptions = {},
 ): Promise<{ lock: ServerLock; holder: null } | { lock: null; holder: LockHolder }> {
-  const first = await tryLock(url);
+  const first = await tryLock(url, use);
   if (!(first instanceof Client)) return { lock: null, holder: first };
   let current: Client = first;
   let released = false;
   const retake = async (): Promise<void> => {
     await delay(RETAKE_AFTER_MS, undefined, { ref: false });
     if (released) return undefined;
-    const result = await tryLock(url).catch(() => null);
+    const result = await tryLock(url, use).catch(() => null);
     if (result instanceof Client) {
       if (released) return result.end();
       current = result;
@@ -67,7 +88,7 @@ export async function takeServerLock(
 }
 
 /** The connection that holds the lock, or its present holder. */
-async function tryLock(url: string): Promise<Client | LockHolder> {
+async function tryLock(url: string, use: DatabaseUse): Promise<Client | LockHolder> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 5000,
@@ -78,24 +99,27 @@ async function tryLock(url: string): Promise<Client | LockHolder> {
   client.on('error', () => {});
   await client.connect();
   try {
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [SERVER_LOCK]);
-    if (rows[0]?.taken) return client;
-    const holder = await readHolder(client);
-    await client.end();
-    return holder;
+    for (const lock of LOCKS[use]) {
+      const { rows } = await client.query<{ taken: boolean }>(`SELECT ${lock.function}($1) AS taken`, [lock.key]);
+      if (rows[0]?.taken) continue;
+      const holder = await readHolder(client, lock.key);
+      await client.end();
+      return holder;
+    }
+    return client;
   } catch (error) {
     await client.end().catch(() => {});
     throw error;
   }
 }
 
-async function readHolder(client: Client): Promise<LockHolder> {
-  const { rows } = await client.query<LockHolder>(
+async function readHolder(client: Client, key: number): Promise<LockHolder> {
+  const { rows } = await client.query<Omit<LockHolder, 'stores'>>(
     `SELECT coalesce(a.application_name, '') AS name, host(a.client_addr) AS address, a.backend_start AS since
      FROM pg_locks l JOIN pg_stat_activity a USING (pid)
      WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1::bigint::oid AND l.objsubid = 1
        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [SERVER_LOCK],
+    [key],
   );
-  return rows[0] ?? { name: '', address: null, since: null };
+  return { ...(rows[0] ?? { name: '', address: null, since: null }), stores: key === SERVER_LOCK };
 }

@@ -24,6 +24,8 @@ export const ADMIN_PASSWORD = 'correct horse battery staple';
 export interface HttpFixture {
   app: FastifyInstance;
   database: Database;
+  /** The address of the database, for other processes. */
+  url: string;
   services: HttpServices;
   /** The contacts of the gateway, filled by tests. */
   contacts: DeviceContact[];
@@ -157,6 +159,7 @@ export async function httpFixture(
   return {
     app,
     database,
+    url: test.url,
     services,
     contacts,
     events,

@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import { reasonOf } from '../fault.ts';
+import type { Bus, BusEvents } from './bus.ts';
+import { createMemoryBus, type MemoryBus } from './memory-bus.ts';
+
+/** A bus between the processes of one installation. */
+export interface NotifyBus extends Bus {
+  stop(): Promise<void>;
+}
+
+interface NotifyBusOptions {
+  url: string;
+  logger: Logger;
+  /** Called when events of other processes may have been lost: everything that follows from events is loaded anew. */
+  onGap: (bus: Bus) => void;
+}
+
+const CHANNEL = 'milepost_bus';
+/** PostgreSQL refuses a payload of 8,000 bytes. */
+const MAX_PAYLOAD_BYTES = 7900;
+/** Events that wait while the database is away; more are a gap. */
+const MAX_WAITING = 10_000;
+/** Events of one moment share a statement. */
+const GATHER_MS = 5;
+const RETRY_MS = { first: 200, longest: 5000 };
+const QUEUE_LOOK_MS = 30_000;
+/** The part of PostgreSQL's queue that is full when a listener has stopped reading. */
+const QUEUE_WARNING = 0.25;
+
+/** States are needed only where positions are stored; that the disk is full, each process notices by itself. */
+const OWN: ReadonlySet<keyof BusEvents> = new Set(['stored', 'no-space'] as const);
+
+type Sent = readonly [name: string, event: unknown];
+interface Message {
+  from: string;
+  /** True when the sender had to drop events. */
+  gap?: true;
+  events: Sent[];
+}
+
+/**
+ * Events by LISTEN and NOTIFY, outside of the transactions that cause them: inside, they would delay the commits of all.
+ * They are hints: one can be lost with a connection, and then everything is loaded anew.
+ */
+export async function createNotifyBus({ url, logger, onGap }: NotifyBusOptions): Promise<NotifyBus> {
+  const own = randomBytes(6).toString('base64url');
+  const local = createMemoryBus(logger);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  const waiting: Sent[] = [];
+  let dropped = false;
+  let sending: Promise<void> | null = null;
+  const sender = reconnecting(url, 'milepost-bus', signal);
+  const send = async () => {
+    await delay(GATHER_MS);
+    while (waiting.length > 0 && !signal.aborted) {
+      const events = waiting.slice(0, 500);
+      const gap = dropped;
+      try {
+        const client = await sender.get();
+        await client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
+          CHANNEL,
+          payloadsOf(own, events, gap),
+        ]);
+        waiting.splice(0, events.length);
+        if (gap) dropped = false;
+      } catch (error) {
+        if (signal.aborted) return;
+        logger.warn({ reason: reasonOf(error) }, 'Events for other processes wait for the database');
+        await delay(RETRY_MS.first, undefined, { signal }).catch(() => {});
+      }
+    }
+  };
+  const publish: Bus['publish'] = (name, event) => {
+    local.publish(name, event);
+    if (OWN.has(name) || signal.aborted) return;
+    if (waiting.length >= MAX_WAITING) {
+      waiting.length = 0;
+      dropped = true;
+    }
+    waiting.push([name, event]);
+    sending ??= send().finally(() => (sending = null));
+  };
+
+  const receive = (payload: string) => {
+    const message = parse(payload);
+    if (!message) return logger.warn('A notification of another program was ignored');
+    if (message.from === own) return undefined;
+    if (message.gap) onGap(local);
+    for (const sent of message.events) deliver(local, sent);
+    return undefined;
+  };
+  const listener = reconnecting(url, 'milepost-bus', signal, async (client) => {
+    client.on('notification', ({ payload }) => receive(payload ?? ''));
+    await client.query(`LISTEN ${CHANNEL}`);
+  });
+  await listener.get();
+  const listening = (async () => {
+    while (!signal.aborted) {
+      await listener.ended();
+      if (signal.aborted) return;
+      await listener.get().catch(() => {});
+      if (!signal.aborted) onGap(local);
+    }
+  })();
+  const looking = setInterval(() => void lookAtQueue(sender, logger), QUEUE_LOOK_MS);
+  looking.unref();
+
+  return {
+    publish,
+    subscribe: local.subscribe,
+    stop: async () => {
+      clearInterval(looking);
+      // What was published before the stop is sent, if the database is there.
+      await Promise.race([sending, delay(1000)]);
+      stopping.abort();
+      await Promise.all([sender.close(), listener.close(), sending]);
+      await listening;
+    },
+  };
+}
+
+/** Looking also makes PostgreSQL forget what a stopped listener had not read, once that one is gone. */
+async function lookAtQueue(sender: Reconnecting, logger: Logger): Promise<void> {
+  try {
+    const { rows } = await (
+      await sender.get()
+    ).query<{ usage: number }>('SELECT pg_notification_queue_usage() AS usage');
+    const usage = rows[0]?.usage ?? 0;
+    if (usage > QUEUE_WARNING) logger.warn({ usage }, 'A process has stopped reading events of the others');
+  } catch {
+    // The database is away, which others report.
+  }
+}
+
+interface Reconnecting {
+  /** The connection, made if there is none: tried until the signal is aborted. */
+  get(): Promise<Client>;
+  /** Resolves when the present connection ends. */
+  ended(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function reconnecting(
+  url: string,
+  name: string,
+  signal: AbortSignal,
+  prepare: (client: Client) => Promise<void> = () => Promise.resolve(),
+): Reconnecting {
+  let current: { client: Client; end: Promise<void> } | null = null;
+  let connecting: Promise<Client> | null = null;
+  const connect = async (): Promise<Client> => {
+    for (let pause = RETRY_MS.first; ; pause = Math.min(pause * 2, RETRY_MS.longest)) {
+      signal.throwIfAborted();
+      const client = new Client({ connectionString: url, application_name: name, keepAlive: true });
+      const end = new Promise<void>((resolve) => client.once('end', resolve));
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        await prepare(client);
+        current = { client, end };
+        void end.then(() => {
+          if (current?.client === client) current = null;
+        });
+        return client;
+      } catch {
+        await client.end().catch(() => {});
+        await delay(pause, undefined, { signal });
+      }
+    }
+  };
+  return {
+    get: () => {
+      if (current) return Promise.resolve(current.client);
+      connecting ??= connect().finally(() => (connecting = null));
+      return connecting;
+    },
+    ended: () => current?.end ?? Promise.resolve(),
+    close: async () => {
+      await connecting?.catch(() => {});
+      await current?.client.end().catch(() => {});
+    },
+  };
+}
+
+/** Messages that fit into a notification each; a long list in an event is divided. */
+function payloadsOf(from: string, events: readonly Sent[], gap: boolean): string[] {
+  const payloads: string[] = [];
+  let some: string[] = [];
+  let bytes = 0;
+  const head = `{"from":${JSON.stringify(from)},"events":[`;
+  const flush = () => {
+    if (some.length > 0) payloads.push(`${head}${some.join(',')}]}`);
+    some = [];
+    bytes = 0;
+  };
+  const room = MAX_PAYLOAD_BYTES - Buffer.byteLength(head) - 2;
+  for (const json of events.flatMap((sent) => divided(sent, room))) {
+    const size = Buffer.byteLength(json) + 1;
+    if (bytes + size > room) flush();
+    some.push(json);
+    bytes += size;
+  }
+  flush();
+  if (gap) payloads.unshift(JSON.stringify({ from, gap: true, events: [] } satisfies Message));
+  return payloads;
+}
+
+/** The event as JSON; as several events when its list is too long for one. */
+function divided([name, event]: Sent, room: number): string[] {
+  const json = JSON.stringify([name, event]);
+  if (Buffer.byteLength(json) < room) return [json];
+  const [field, list] = Object.entries(event ?? {}).find(([, value]) => Array.isArray(value) && value.length > 1) ?? [];
+  if (field === undefined || !Array.isArray(list))
+    throw new RangeError(`The event ${name} is too long for other processes`);
+  const middle = list.length >> 1;
+  return [list.slice(0, middle), list.slice(middle)].flatMap((half) =>
+    divided([name, { ...(event as object), [field]: half }], room),
+  );
+}
+
+function parse(payload: string): Message | null {
+  try {
+    const message: unknown = JSON.parse(payload);
+    if (typeof message !== 'object' || message === null || !('from' in message) || !('events' in message)) return null;
+    if (!Array.isArray(message.events)) return null;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `payloadsOf` of another process
+    return message as Message;
+  } catch {
+    return null;
+  }
+}
+
+/** An event that this version does not know comes from a process of a newer one. */
+function deliver(bus: MemoryBus, [name, event]: Sent): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `payloadsOf` of another process
+  if (bus.knows(name)) bus.publish(name, event as BusEvents[typeof name]);
+}
