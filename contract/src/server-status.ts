@@ -62,7 +62,8 @@ export const ServerStatus = z.object({
       name: z.string(),
       roles: z.array(z.string()),
       startedAt: Instant,
-      memoryBytes: z.number().min(0),
+      /** Null for another process than the one that replies. */
+      memoryBytes: z.number().min(0).nullable(),
     }),
   ),
   disk: z

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** The bus of one process, with the events that reach it. */
-async function process(names: readonly (keyof BusEvents)[]) {
+async function oneProcess(names: readonly (keyof BusEvents)[]) {
   const onGap = vi.fn();
   const bus = await createNotifyBus({ url: db.url, logger, onGap });
   open.push(bus);
@@ -31,7 +31,7 @@ async function process(names: readonly (keyof BusEvents)[]) {
 
 test('an event reaches its own process at once and every other one after it, once and in order', async () => {
   const names = ['fleet-changed', 'notified', 'stored'] as const;
-  const [first, second, third] = [await process(names), await process(names), await process(names)];
+  const [first, second, third] = [await oneProcess(names), await oneProcess(names), await oneProcess(names)];
   const expected: unknown[] = [];
   for (let id = 1; id <= 300; id += 1) {
     first.bus.publish('fleet-changed', { organisationId: id });
@@ -48,16 +48,17 @@ test('an event reaches its own process at once and every other one after it, onc
 });
 
 test('a list that is too long for a notification arrives in parts', async () => {
-  const [first, second] = [await process([]), await process(['past-changed'])];
+  const [first, second] = [await oneProcess([]), await oneProcess([])];
+  const parts: BusEvents['past-changed']['marks'][] = [];
+  second.bus.subscribe('past-changed', ({ marks }) => parts.push(marks));
   const marks = Array.from({ length: 2000 }, (_, id) => ({ installationId: id, lateAt: 1_796_000_000_000 + id }));
   first.bus.publish('past-changed', { marks });
-  const arrived = () => second.received.flatMap((one) => (one as [string, BusEvents['past-changed']])[1].marks);
-  await expect.poll(arrived, within).toEqual(marks);
-  expect(second.received.length).toBeGreaterThan(1);
+  await expect.poll(() => parts.flat(), within).toEqual(marks);
+  expect(parts.length).toBeGreaterThan(1);
 });
 
 test('a process whose connections broke is told to load everything anew, and hears and is heard again', async () => {
-  const [first, second] = [await process(['fleet-changed']), await process(['fleet-changed'])];
+  const [first, second] = [await oneProcess(['fleet-changed']), await oneProcess(['fleet-changed'])];
   const client = new Client({ connectionString: db.url });
   await client.connect();
   await client.query(
@@ -68,13 +69,13 @@ test('a process whose connections broke is told to load everything anew, and hea
   await expect.poll(() => [first.onGap, second.onGap].map((gap) => gap.mock.calls.length), within).toEqual([1, 1]);
   first.bus.publish('fleet-changed', { organisationId: 1 });
   second.bus.publish('fleet-changed', { organisationId: 2 });
-  const last = (process: typeof first, id: number) =>
-    process.received.filter((one) => JSON.stringify(one).includes(`:${id}}`)).length;
+  const last = (one: typeof first, id: number) =>
+    one.received.filter((event) => JSON.stringify(event).includes(`:${id}}`)).length;
   await expect.poll(() => [last(second, 1), last(first, 2)], within).toEqual([1, 1]);
 });
 
 test('what other programs notify on the channel is ignored', async () => {
-  const [first, second] = [await process([]), await process(['fleet-changed'])];
+  const [first, second] = [await oneProcess([]), await oneProcess(['fleet-changed'])];
   const client = new Client({ connectionString: db.url });
   await client.connect();
   for (const payload of [

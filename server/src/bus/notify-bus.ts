@@ -157,13 +157,13 @@ function reconnecting(
     for (let pause = RETRY_MS.first; ; pause = Math.min(pause * 2, RETRY_MS.longest)) {
       signal.throwIfAborted();
       const client = new Client({ connectionString: url, application_name: name, keepAlive: true });
-      const end = new Promise<void>((resolve) => client.once('end', resolve));
+      const end = new Promise<void>((resolve) => client.once('end', () => resolve()));
       client.on('error', () => {});
       try {
         await client.connect();
         await prepare(client);
         current = { client, end };
-        void end.then(() => {
+        client.once('end', () => {
           if (current?.client === client) current = null;
         });
         return client;
@@ -214,12 +214,13 @@ function payloadsOf(from: string, events: readonly Sent[], gap: boolean): string
 function divided([name, event]: Sent, room: number): string[] {
   const json = JSON.stringify([name, event]);
   if (Buffer.byteLength(json) < room) return [json];
-  const [field, list] = Object.entries(event ?? {}).find(([, value]) => Array.isArray(value) && value.length > 1) ?? [];
+  const fields: Record<string, unknown> = { ...(typeof event === 'object' ? event : null) };
+  const [field, list] = Object.entries(fields).find(([, value]) => Array.isArray(value) && value.length > 1) ?? [];
   if (field === undefined || !Array.isArray(list))
     throw new RangeError(`The event ${name} is too long for other processes`);
   const middle = list.length >> 1;
   return [list.slice(0, middle), list.slice(middle)].flatMap((half) =>
-    divided([name, { ...(event as object), [field]: half }], room),
+    divided([name, { ...fields, [field]: half }], room),
   );
 }
 

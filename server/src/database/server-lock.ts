@@ -23,6 +23,8 @@ const LOCKS: Readonly<Record<DatabaseUse, readonly { key: number; function: stri
 };
 
 const RETAKE_AFTER_MS = 100;
+/** The end of the names of processes that do jobs alone, beside the one that stores positions. */
+export const BESIDE_SUFFIX = ' (jobs)';
 /** PostgreSQL truncates longer names. */
 const MAX_NAME_BYTES = 63;
 
@@ -48,8 +50,12 @@ interface LockOptions {
   onTakenOver?: (holder: LockHolder) => void;
 }
 
-/** Name of this process in the list of the database's connections. */
-const ownName = () => Buffer.from(`Milepost ${process.pid} on ${hostname()}`).subarray(0, MAX_NAME_BYTES).toString();
+/** Name of this process in the list of the database's connections; its end says that it does jobs alone. */
+function ownName(use: DatabaseUse): string {
+  const end = use === 'beside' ? BESIDE_SUFFIX : '';
+  const room = MAX_NAME_BYTES - Buffer.byteLength(end);
+  return Buffer.from(`Milepost ${process.pid} on ${hostname()}`).subarray(0, room).toString() + end;
+}
 
 /**
  * Takes the lock on a connection of its own, and takes it again whenever the database was down. Returns the holder when
@@ -73,7 +79,7 @@ export async function takeServerLock(
       return watch(result);
     }
     // After a network failure the database may keep our own old connection for a while.
-    if (result && onTakenOver && result.name !== '' && result.name !== ownName()) return onTakenOver(result);
+    if (result && onTakenOver && result.name !== '' && result.name !== ownName(use)) return onTakenOver(result);
     return retake();
   };
   const watch = (client: Client) => {
@@ -93,7 +99,7 @@ async function tryLock(url: string, use: DatabaseUse): Promise<Client | LockHold
     connectionString: url,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    application_name: ownName(),
+    application_name: ownName(use),
   });
   // The connection breaks with the database, which 'end' reports.
   client.on('error', () => {});

@@ -117,6 +117,11 @@ it('lets a device of an imported vehicle report without a new connection, and se
   expect(await forgetPassword(web, 'admin')).toBe(200);
   // Without the event, the next sweep would find it after up to five minutes.
   await expect.poll(() => mails.messages.map(({ to }) => to), within).toEqual(['admin@example.org']);
+  const status = await fixture.admin.call('get-server-status');
+  expect(status.processes).toMatchObject([
+    {},
+    { name: expect.stringContaining(`${jobs.pid} on `) as unknown, roles: ['jobs'] },
+  ]);
   expect(jobs.output()).not.toMatch(/"level":(?:50|60)/);
 }, 120_000);
 

@@ -5,6 +5,7 @@ import type { Queryable } from '../store/database.ts';
 import { countRecomputed } from '../store/facts/older-facts.ts';
 import { onlyRow } from '../store/rows.ts';
 import { countMails, countQueues, listFailedJobs } from '../store/status/job-queues.ts';
+import { listJobProcesses } from '../store/status/job-processes.ts';
 import { readOldestUnpackedDay, readStoredBytes, type StoredBytes } from '../store/status/stored-bytes.ts';
 import { VERSION } from '../version.ts';
 import type { Backups } from '../roles/backup-role.ts';
@@ -30,18 +31,29 @@ const measured = new WeakMap<object, { at: number; bytes: Promise<[StoredBytes, 
 /** How well the server works: everything that Administration › Server shows. */
 export async function readStatus(services: HttpServices): Promise<ServerStatus> {
   const { database, status, disk, contacts, operationTimes, config } = services;
-  const [space, [bytes, oldestUnpackedDay], ingest, recomputation, queues, failed, mails, databaseAheadS, backups] =
-    await Promise.all([
-      disk(),
-      measureBytes(database),
-      status.ingest.read(),
-      countRecomputed(database),
-      countQueues(database),
-      listFailedJobs(database),
-      countMails(database),
-      readDatabaseAhead(database),
-      readBackups(status.backups),
-    ]);
+  const [
+    space,
+    [bytes, oldestUnpackedDay],
+    ingest,
+    recomputation,
+    queues,
+    failed,
+    mails,
+    databaseAheadS,
+    backups,
+    others,
+  ] = await Promise.all([
+    disk(),
+    measureBytes(database),
+    status.ingest.read(),
+    countRecomputed(database),
+    countQueues(database),
+    listFailedJobs(database),
+    countMails(database),
+    readDatabaseAhead(database),
+    readBackups(status.backups),
+    listJobProcesses(database),
+  ]);
   const { sizeBytes, version, parts, files, filesBytes } = bytes;
   const certificate = status.certificate.read();
   const jump = status.clock.newest();
@@ -55,6 +67,7 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
         startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
         memoryBytes: process.memoryUsage.rss(),
       },
+      ...others.map((other) => ({ ...other, roles: ['jobs'], memoryBytes: null })),
     ],
     disk: space,
     database: { kind: status.databaseKind, version, sizeBytes, parts, filesBytes, files },

@@ -30,8 +30,8 @@ export function ProcessCard({ status: { version, node, processes } }: { status: 
           <b>{name}</b>
           <span>{listText(roles)}</span>
           <span>
-            {t('server-status.process.started')} <Ago at={startedAt} /> ·{' '}
-            {t('server-status.process.memory', { size: bytes(memoryBytes) })}
+            {t('server-status.process.started')} <Ago at={startedAt} />
+            {memoryBytes !== null && ` · ${t('server-status.process.memory', { size: bytes(memoryBytes) })}`}
           </span>
         </p>
       ))}
