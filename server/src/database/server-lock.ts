@@ -5,7 +5,7 @@ import { Client } from 'pg';
 /** Advisory lock of the process that stores positions, on a connection that dies with the process. */
 export const SERVER_LOCK = 7_164_535;
 /** Shared by the processes that do jobs alone; a server that does everything itself holds it, so that there are none. */
-const APART_LOCK = 7_164_538;
+const JOBS_LOCK = 7_164_538;
 
 /**
  * What a process is to the others of its database: the only one; the one that stores positions, beside others; or one
@@ -16,10 +16,10 @@ export type DatabaseUse = 'alone' | 'storing' | 'beside';
 const LOCKS: Readonly<Record<DatabaseUse, readonly { key: number; function: string }[]>> = {
   alone: [
     { key: SERVER_LOCK, function: 'pg_try_advisory_lock' },
-    { key: APART_LOCK, function: 'pg_try_advisory_lock' },
+    { key: JOBS_LOCK, function: 'pg_try_advisory_lock' },
   ],
   storing: [{ key: SERVER_LOCK, function: 'pg_try_advisory_lock' }],
-  beside: [{ key: APART_LOCK, function: 'pg_try_advisory_lock_shared' }],
+  beside: [{ key: JOBS_LOCK, function: 'pg_try_advisory_lock_shared' }],
 };
 
 const RETAKE_AFTER_MS = 100;
