@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -82,6 +83,12 @@ test('says all at once what is wrong with files', () => {
     'SECRET_KEY: must be 64 hexadecimal digits',
     'METRICS_TOKEN: must have at least 16 characters, without spaces',
   ]);
+});
+
+test.skipIf(process.platform === 'win32')('does not wait for a pipe', () => {
+  const pipe = path.join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  expect(faultsOf({ METRICS_TOKEN_FILE: pipe })).toEqual([`METRICS_TOKEN_FILE: ${pipe} is not a regular file`]);
 });
 
 test('warns of secrets that every user of the machine can read, and of names that have no effect', () => {

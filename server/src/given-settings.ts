@@ -99,7 +99,13 @@ function settingOfFile(name: string, settings: ReadonlySet<string>): string | nu
 
 function read(file: string, variable: string, faults: string[]): string | null {
   try {
-    if (statSync(file).size > LARGEST) {
+    const found = statSync(file);
+    // A pipe without a writer would be waited for for ever.
+    if (!found.isFile() && !found.isDirectory()) {
+      faults.push(`${variable}: ${file} is not a regular file`);
+      return null;
+    }
+    if (found.size > LARGEST) {
       faults.push(`${variable}: ${file} is larger than ${LARGEST} bytes`);
       return null;
     }

@@ -121,13 +121,17 @@ const unusable = (dataDir: string, cause: unknown): StartError =>
 /** No permission, a full or read-only disk: faults that the operator can correct. */
 const isFileFault = (fault: unknown): boolean => fault instanceof Error && 'syscall' in fault && 'path' in fault;
 
-/** @returns the URL to use from now on. @throws StartError with one clear line */
-export async function openExternal(databaseUrl: string): Promise<string> {
+/**
+ * @param from where the address was given, for the message
+ * @returns the URL to use from now on
+ * @throws StartError with one clear line
+ */
+export async function openExternal(databaseUrl: string, from = 'DATABASE_URL'): Promise<string> {
   try {
     return await tryDatabaseUrl(withLibpqModes(databaseUrl));
   } catch (cause) {
     const reason = isPoolerRefusal(cause) ? POOLER : reasonOf(cause);
-    throw new StartError(`The database ${placeOf(databaseUrl)} of DATABASE_URL cannot be opened: ${reason}`, { cause });
+    throw new StartError(`The database ${placeOf(databaseUrl)} of ${from} cannot be opened: ${reason}`, { cause });
   }
 }
 

@@ -8,13 +8,17 @@ import { codeOf } from '../fault.ts';
 /** The description of a dump, written last: a folder without it is incomplete. */
 export const CATALOG_FILE = 'catalog.json';
 
+/** A dump may come from elsewhere: nothing in its catalogue is run as SQL or leads out of its folder. */
+const PARTITION_BOUNDS = /^FOR VALUES FROM \('[\d :.+-]+'\) TO \('[\d :.+-]+'\)$/;
+const FILE_NAME = /^\d{4,}-[a-z0-9_]+\.copy\.zst$/;
+
 const Table = z.object({
-  schema: z.string(),
+  schema: z.enum(['public', 'pgboss']),
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.number().int().nonnegative(),
   /** The rows in the text format of COPY, compressed by zstd. */
-  file: z.string(),
+  file: z.string().regex(FILE_NAME),
   /** Of the file. */
   sha256: z.string(),
 });
@@ -28,9 +32,9 @@ const DumpCatalog = z.object({
   /** The version of the tables of jobs, which have migrations of their own. */
   jobTables: z.number().nullable(),
   /** Partitions besides the default ones, with their bounds as SQL. */
-  partitions: z.array(z.object({ parent: z.string(), name: z.string(), bounds: z.string() })),
+  partitions: z.array(z.object({ parent: z.string(), name: z.string(), bounds: z.string().regex(PARTITION_BOUNDS) })),
   tables: z.array(Table),
-  sequences: z.array(z.object({ name: z.string(), last: z.string() })),
+  sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^\d{1,19}$/) })),
 });
 
 export type DumpCatalog = z.infer<typeof DumpCatalog>;

@@ -177,6 +177,12 @@ test('a damaged or incomplete dump, or one of a newer version, changes nothing',
     catalog((text) => text.replace('002_fleet.sql', '999_later.sql')),
     'A newer version of Milepost',
   );
+  // SQL in a bound, and a file outside of the folder.
+  const hostile = [
+    (text: string) => text.replace("') TO ('", "') TO ('2031-01-02'); COPY (SELECT 1) TO PROGRAM 'true'; SELECT ('"),
+    (text: string) => text.replace(/"file": "/, '"file": "../'),
+  ];
+  for (const edit of hostile) await changed(CATALOG_FILE, catalog(edit), `${CATALOG_FILE} is damaged`);
   await changed(
     CATALOG_FILE,
     catalog((text) => text.slice(0, -10)),

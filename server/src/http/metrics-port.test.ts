@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
@@ -55,6 +57,19 @@ test('refuses a page of another site whose name resolves to this machine', async
   expect((await get('/metrics', { host: 'evil.example' })).code).toBe(404);
   expect((await get('/metrics', { host: 'localhost:9464' })).code).toBe(200);
   expect((await get('/metrics', { host: 'fleet', authorization: `Bearer ${TOKEN}` })).code).toBe(200);
+});
+
+test('idle connections keep out nobody', async () => {
+  await open('127.0.0.1');
+  const idle = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const socket = connect(Number(new URL(port.address).port), '127.0.0.1').on('error', () => {});
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  for (let time = 0; time < 20; time += 1) expect((await get('/healthz')).code).toBe(200);
+  for (const socket of idle) socket.destroy();
 });
 
 const outside = Object.values(networkInterfaces())

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { isLoopback, isLoopbackName } from '../auth/loopback.ts';
 import { reasonOf } from '../fault.ts';
@@ -23,6 +24,7 @@ export interface MetricsPort {
 /** A request has no body, and few programs ask. */
 const LIMITS = { requestTimeout: 10_000, headersTimeout: 10_000, connectionsCheckingInterval: 5000 };
 const MAX_CONNECTIONS = 64;
+const MAX_CONNECTIONS_OF_ADDRESS = 16;
 
 interface Answer {
   code: number;
@@ -64,7 +66,7 @@ export async function openMetricsPort(
       },
     );
   });
-  server.maxConnections = MAX_CONNECTIONS;
+  limitConnections(server);
   const listening = once(server, 'listening');
   server.listen({ host, port });
   await listening.catch((error: unknown) => {
@@ -81,6 +83,30 @@ export async function openMetricsPort(
       await closed;
     },
   };
+}
+
+/** Of too many connections the oldest without a request ends, so that idle ones never keep out who asks. */
+function limitConnections(server: Server): void {
+  const idle = new Set<Socket>();
+  const all = new Set<Socket>();
+  server.on('connection', (socket) => {
+    const { remoteAddress } = socket;
+    all.add(socket);
+    idle.add(socket);
+    socket.once('close', () => {
+      all.delete(socket);
+      idle.delete(socket);
+    });
+    const ofAddress = [...all].filter((one) => one.remoteAddress === remoteAddress);
+    if (ofAddress.length > MAX_CONNECTIONS_OF_ADDRESS) (ofAddress.find((one) => idle.has(one)) ?? socket).destroy();
+    else if (all.size > MAX_CONNECTIONS) ([...idle][0] ?? socket).destroy();
+  });
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    idle.delete(socket);
+    response.once('close', () => {
+      if (all.has(socket)) idle.add(socket);
+    });
+  });
 }
 
 function write(response: ServerResponse, { code, type, text }: Answer): void {
