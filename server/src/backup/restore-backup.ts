@@ -16,7 +16,7 @@ import { type BackupStore, parseJson } from './backup-store.ts';
 import { RecoveryEnded, type RecoveringCluster, startRecovery } from './recovering-cluster.ts';
 import { getPart, unpackCluster } from './unpack-cluster.ts';
 import { backupsOfTimeline, logAfter } from './wal-log.ts';
-import { serveWal } from './wal-server.ts';
+import { addressFolder, serveWal } from './wal-server.ts';
 
 const decompress = promisify(zstdDecompress);
 const Secrets = z.object({ secretKey: z.string(), postgresPassword: z.string().nullable() });
@@ -24,7 +24,14 @@ const Secrets = z.object({ secretKey: z.string(), postgresPassword: z.string().n
 /** The cluster while it is restored; it gets its name when everything is there. */
 const UNFINISHED = 'postgres.restoring';
 /** Files left by an interrupted restore or a drill, which may be replaced. */
-const LEFTOVERS = new Set([UNFINISHED, 'postgres.log', 'postgres.log.old', 'backup-state.json', 'lost+found']);
+const LEFTOVERS = new Set([
+  UNFINISHED,
+  addressFolder(UNFINISHED),
+  'postgres.log',
+  'postgres.log.old',
+  'backup-state.json',
+  'lost+found',
+]);
 
 interface RestoreOptions {
   store: BackupStore;
@@ -73,7 +80,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     if (backup.database) await rename(path.join(dataDir, UNFINISHED), path.join(dataDir, 'postgres'));
     return { backup, ...restored };
   } catch (fault) {
-    for (const name of [UNFINISHED, 'postgres-password', 'secret.key']) {
+    for (const name of [UNFINISHED, addressFolder(UNFINISHED), 'postgres-password', 'secret.key']) {
       await rm(path.join(dataDir, name), { recursive: true, force: true });
     }
     throw fault;
@@ -169,7 +176,7 @@ async function recover(
     );
   }
   if (log?.gap && to === null) report(`The log of changes has a gap (${log.gap}): it is replayed up to there.`);
-  const server = await serveWal(log === null ? null : store, database.systemId);
+  const server = await serveWal(log === null ? null : store, database.systemId, cluster);
   const start = (target: readonly string[]) =>
     startRecovery({
       cluster,

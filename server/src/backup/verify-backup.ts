@@ -117,7 +117,7 @@ async function compareCopy(
   { cluster, secretKey, postgresPassword }: Scratch,
 ): Promise<string[]> {
   const log = await logAfter(store, database);
-  const server = await serveWal(log && store, database.systemId);
+  const server = await serveWal(log && store, database.systemId, cluster);
   try {
     const running = await startRecovery({
       cluster,
@@ -166,7 +166,7 @@ async function replayLog(
   const log = await logAfter(store, database);
   if (log === null) return null;
   report('Replaying the log of changes');
-  const server = await serveWal(store, database.systemId);
+  const server = await serveWal(store, database.systemId, cluster);
   try {
     const running = await startRecovery({
       cluster,

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
+import { giveToPostgres } from '../database/run-as.ts';
 import { StartError } from '../errors.ts';
 import { type BackupStore, damagedObject } from './backup-store.ts';
 import { segmentName, parseSegment, walFolder } from './wal-names.ts';
@@ -24,8 +26,13 @@ interface WalServer {
  * Hands the files of the log out to a PostgreSQL that recovers. It runs as another user in some installations, and
  * neither has the key of the backups nor the access to a bucket.
  * @param store null when there is no log: PostgreSQL then uses that of the copy
+ * @param cluster the folder of the cluster; the address is in a folder beside it that only PostgreSQL's user can read
  */
-export async function serveWal(store: BackupStore | null, systemId: string): Promise<WalServer> {
+export async function serveWal(
+  store: Pick<BackupStore, 'name' | 'get'> | null,
+  systemId: string,
+  cluster: string,
+): Promise<WalServer> {
   let fault: StartError | null = null;
   const ahead = new Map<string, Promise<Buffer | null>>();
   const read = async (name: string): Promise<Buffer | null> => {
@@ -70,11 +77,13 @@ export async function serveWal(store: BackupStore | null, systemId: string): Pro
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const script = path.join(import.meta.dirname, 'fetch-wal.ts');
-  // A per cent sign begins a placeholder of PostgreSQL.
-  const words = [process.execPath, script, `http://127.0.0.1:${port}/${token}`].map(
-    (word) => `"${word.replaceAll('%', '%%')}"`,
-  );
+  const folder = addressFolder(cluster);
+  const addressFile = path.join(folder, 'address');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: 0o700 });
+  await writeFile(addressFile, `http://127.0.0.1:${port}/${token}`, { mode: 0o600 });
+  await giveToPostgres(folder);
+  const words = [process.execPath, path.join(import.meta.dirname, 'fetch-wal.ts'), addressFile].map(quoted);
   return {
     command: `${words.join(' ')} %f "%p"`,
     fault: () => fault,
@@ -82,6 +91,16 @@ export async function serveWal(store: BackupStore | null, systemId: string): Pro
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The folder with the address from which a cluster in recovery gets its log. */
+export const addressFolder = (cluster: string): string => `${cluster}.log`;
+
+/** A word of the command for the shell; a per cent sign begins a placeholder of PostgreSQL. */
+function quoted(word: string): string {
+  const escaped = word.replaceAll('%', '%%');
+  return process.platform === 'win32' ? `"${escaped}"` : `'${escaped.replaceAll("'", String.raw`'\''`)}'`;
 }
