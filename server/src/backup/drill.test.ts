@@ -116,6 +116,10 @@ it('makes a backup while devices report', async () => {
   await expect.poll(server.output, { timeout: 30_000 }).toContain('Milepost is running');
   const pool = await poolOf(inRoot('data'));
   await addFile(pool, inRoot('data'), 'before the backup');
+  // As in a backup that a stranger has changed.
+  for (const name of ['archive_command', 'recovery_end_command', 'archive_cleanup_command'])
+    await pool.query(`ALTER SYSTEM SET ${name} = 'touch ${inRoot('command-ran')}'`);
+  await pool.query('ALTER SYSTEM SET archive_mode = always');
 
   const device = await deviceClient(Number(/gt06 over tcp: port (\d+)/.exec(server.output())?.[1]));
   device.send(gt06.encodeLogin(IMEI, 0));
@@ -159,6 +163,8 @@ it('restores everything that was acknowledged before a moment, and nothing of af
 
   const postgres = await startEmbeddedPostgres({ dataDir, logger });
   const pool = openPool(postgres.url);
+  const { rows: commands } = await pool.query(`SELECT name FROM pg_settings WHERE setting LIKE '%command-ran%'`);
+  expect(commands).toEqual([]);
   const { rows } = await pool.query<{ second: number }>(
     'SELECT ((extract(epoch FROM fix_time) * 1000 - $1) / 1000)::int AS second FROM positions ORDER BY 1',
     [START],

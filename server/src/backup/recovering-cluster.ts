@@ -11,6 +11,15 @@ import { StartError } from '../errors.ts';
 
 const POLL_MS = 100;
 
+/** Nothing that the database itself sets up is run while it is compared: it may be of a target that others can write. */
+const SESSION = [
+  'session_preload_libraries=',
+  'local_preload_libraries=',
+  'event_triggers=off',
+  'search_path=pg_catalog,public',
+];
+const RECOVERY_SETTINGS = ['autovacuum=off', 'max_logical_replication_workers=0'];
+
 export interface RecoveringCluster {
   url: string;
   /** Orderly stop; resolves when it is down. */
@@ -46,10 +55,13 @@ export async function startRecovery(options: RecoveryOptions): Promise<Recoverin
   await writeFile(path.join(cluster, 'recovery.signal'), '');
   await giveToPostgres(cluster);
   const port = await freePort();
-  const url = `postgres://milepost:${password}@127.0.0.1:${port}/postgres`;
+  const url = `postgres://milepost:${password}@127.0.0.1:${port}/postgres?options=${encodeURIComponent(SESSION.map((setting) => `-c ${setting}`).join(' '))}`;
   const logFile = path.join(path.dirname(cluster), 'postgres.log');
   const log = createBoundedLog(logFile);
-  const settings = [...EMBEDDED_SETTINGS, ...options.settings].flatMap((setting) => ['-c', setting]);
+  const settings = [...EMBEDDED_SETTINGS, ...RECOVERY_SETTINGS, ...options.settings].flatMap((setting) => [
+    '-c',
+    setting,
+  ]);
   const child = spawnPostgres(postgres, ['-D', cluster, '-p', String(port), ...settings], cluster, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',

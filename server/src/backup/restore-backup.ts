@@ -1,7 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { EMBEDDED_MAJOR } from '../database/native.ts';
@@ -13,12 +11,12 @@ import type { FileStore } from '../files/file-store.ts';
 import { type Backup, chooseBackup, listBackups } from './backup-catalog.ts';
 import { listBackedUpFiles, restoreFile, usedHashes } from './backup-files.ts';
 import { type BackupStore, parseJson } from './backup-store.ts';
+import { decompressObject, MAX_TEXT_BYTES } from './decompress.ts';
 import { RecoveryEnded, type RecoveringCluster, startRecovery } from './recovering-cluster.ts';
-import { getPart, unpackCluster } from './unpack-cluster.ts';
+import { getPart, requireRoom, unpackCluster } from './unpack-cluster.ts';
 import { backupsOfTimeline, logAfter } from './wal-log.ts';
 import { addressFolder, serveWal } from './wal-server.ts';
 
-const decompress = promisify(zstdDecompress);
 const Secrets = z.object({ secretKey: z.string(), postgresPassword: z.string().nullable() });
 
 /** The cluster while it is restored; it gets its name when everything is there. */
@@ -133,6 +131,7 @@ async function restoreDatabase(
   const cluster = path.join(dataDir, UNFINISHED);
   await rm(cluster, { recursive: true, force: true });
   await mkdir(cluster, { mode: 0o700 });
+  await requireRoom(dataDir, database.bytes, 'A restore');
   report(`Unpacking ${Math.ceil(database.bytes / 1e6)} MB`);
   await unpackCluster(store, database, cluster, signal);
   await giveToPostgres(cluster);
@@ -209,7 +208,8 @@ async function recover(
 
 /** The hashes of the files that a backup refers to. */
 export async function listedHashes(store: BackupStore, { files }: Backup): Promise<string[]> {
-  return z.array(z.string()).parse(parseJson(await decompress(await getPart(store, files.list))));
+  const list = await decompressObject(store, files.list.name, await getPart(store, files.list), MAX_TEXT_BYTES);
+  return z.array(z.string().regex(/^[0-9a-f]{64}$/)).parse(parseJson(list));
 }
 
 /** @returns the hashes of those that are missing or damaged */

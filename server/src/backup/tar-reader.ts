@@ -1,6 +1,6 @@
 const BLOCK = 512;
 
-interface TarEntry {
+export interface TarEntry {
   name: string;
   kind: 'file' | 'folder';
   size: number;
@@ -72,7 +72,9 @@ function readHeader(block: Buffer): TarEntry | null {
   const type = String.fromCodePoint(block[156] ?? 0);
   if (type === '5') return { name, kind: 'folder', size: 0 };
   if (type !== '0' && type !== '\0') throw new Error(`${name} in the archive is neither a file nor a folder`);
-  return { name, kind: 'file', size: readSize(block) };
+  const size = readSize(block);
+  if (!Number.isSafeInteger(size) || size < 0) throw new Error(`the size of ${name} in the archive is damaged`);
+  return { name, kind: 'file', size };
 }
 
 function readSize(block: Buffer): number {

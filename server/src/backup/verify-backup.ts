@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { createSecretBox } from '../auth/secret-box.ts';
@@ -12,7 +12,7 @@ import type { BackupStore } from './backup-store.ts';
 import { compareCounts, countTables } from './count-tables.ts';
 import { startRecovery } from './recovering-cluster.ts';
 import { listedHashes, readBackupSecrets } from './restore-backup.ts';
-import { unpackCluster } from './unpack-cluster.ts';
+import { requireRoom, unpackCluster } from './unpack-cluster.ts';
 import { backupsOfTimeline, logAfter } from './wal-log.ts';
 import { serveWal } from './wal-server.ts';
 
@@ -61,7 +61,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<Drill> {
     faults.push(...(await checkFiles(options, backup)));
     progress?.(PARTS.files);
     if (backup.database) {
-      await requireRoom(dataDir, backup.database.bytes + ROOM_BYTES);
+      await requireRoom(dataDir, backup.database.bytes + ROOM_BYTES, 'A drill');
       const cluster = await prepare(options, backup.database, scratch);
       progress?.(PARTS.unpacked);
       faults.push(...(await compareCopy(options, backup.database, { cluster, ...secrets })));
@@ -82,14 +82,6 @@ async function removeScratch(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(SCRATCH)) await rm(path.join(dataDir, name), { recursive: true, force: true });
   }
-}
-
-async function requireRoom(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= bytes) return;
-  throw new StartError(
-    `A drill needs ${Math.ceil(bytes / 1e6)} MB on the disk of ${folder}, where ${Math.floor((bavail * bsize) / 1e6)} MB are free.`,
-  );
 }
 
 type CopiedDatabase = NonNullable<Backup['database']>;

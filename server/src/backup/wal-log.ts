@@ -1,12 +1,12 @@
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { StartError } from '../errors.ts';
 import type { Backup } from './backup-catalog.ts';
 import { type BackupStore, damagedObject, parseJson } from './backup-store.ts';
+import { decompressObject } from './decompress.ts';
 import { lsnBytes, segmentName, segmentOf, walFolder } from './wal-names.ts';
 
-const decompress = promisify(zstdDecompress);
+/** A line for each restore that ever was. */
+const MAX_HISTORY_BYTES = 1024 * 1024;
 
 /** Another server that wrote its log within this time is running. */
 const OTHER_ACTIVE_MS = 300_000;
@@ -70,7 +70,8 @@ interface Branch {
 async function readLineage(store: BackupStore, systemId: string, timeline: number): Promise<Branch[]> {
   const name = `${walFolder(systemId)}${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`;
   const bytes = await store.get(name);
-  const lines = bytes === null ? [] : parseHistory((await decompress(bytes)).toString());
+  const lines =
+    bytes === null ? [] : parseHistory((await decompressObject(store, name, bytes, MAX_HISTORY_BYTES)).toString());
   return [...lines, { timeline, until: null }];
 }
 

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
 import { giveToPostgres } from '../database/run-as.ts';
 import { StartError } from '../errors.ts';
 import { type BackupStore, damagedObject } from './backup-store.ts';
+import { decompressObject } from './decompress.ts';
 import { segmentName, parseSegment, walFolder } from './wal-names.ts';
 
-const decompress = promisify(zstdDecompress);
+/** More than the segment of any cluster of ours. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** Segments that are read ahead while PostgreSQL replays one. */
 const READ_AHEAD = 3n;
 
@@ -38,9 +38,7 @@ export async function serveWal(
   const read = async (name: string): Promise<Buffer | null> => {
     const bytes = await store?.get(`${walFolder(systemId)}${name}`);
     if (!store || !bytes) return null;
-    return decompress(bytes).catch((cause: unknown) => {
-      throw damagedObject(store.name, `${walFolder(systemId)}${name}`, cause);
-    });
+    return decompressObject(store, `${walFolder(systemId)}${name}`, bytes, MAX_FILE_BYTES);
   };
   const readAhead = (name: string): Promise<Buffer | null> => {
     const running = ahead.get(name);
