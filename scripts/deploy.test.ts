@@ -40,9 +40,20 @@ test.each(COMPOSE_FILES)('the container of %s writes into its volume alone, with
   expect(milepost).toMatch(/volumes:\n(?: +#.*\n)? +- data:\/data/);
 });
 
-test('backups of compose.yaml go into a volume that the user of the image may write', () => {
-  expect(read('compose.yaml')).toContain('BACKUP_URL: ${BACKUP_URL:-file:///backup}');
-  expect(read('compose.yaml')).toMatch(/- backup:\/backup\n/);
+test.each([
+  ['compose.yaml', 'backup'],
+  // Containers of PostgreSQL write into the volume `backup` as root.
+  ['compose.postgres.yaml', 'backup-files'],
+])('backups by Milepost of %s go into a volume that the user of the image may write', (file, volume) => {
+  const [, milepost = ''] = /\n {2}milepost:\n([\s\S]*?)\n(?: {2})?\w/.exec(read(file)) ?? [];
+  expect(milepost).toContain('BACKUP_URL: ${BACKUP_URL:-file:///backup}');
+  expect(milepost).toContain(`- ${volume}:/backup\n`);
+  expect(read(file).match(new RegExp(`- ${volume}:`, 'g'))).toHaveLength(1);
+  expect(read(file)).toMatch(new RegExp(`\nvolumes:\n[\\s\\S]*\n {2}${volume}:\n`));
+  const [, schedule = ''] = /BACKUP_SCHEDULE: \$\{BACKUP_SCHEDULE:-([^}]*)\}/.exec(milepost) ?? [];
+  expect(() =>
+    readConfig({ BACKUP_URL: 'file:///backup', ...(schedule && { BACKUP_SCHEDULE: schedule }) }),
+  ).not.toThrow();
   expect(image).toMatch(/mkdir \/data \/backup && chown 1000:1000 \/data \/backup/);
 });
 

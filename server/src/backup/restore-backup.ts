@@ -21,7 +21,10 @@ const Secrets = z.object({ secretKey: z.string(), postgresPassword: z.string().n
 
 /** The cluster while it is restored; it gets its name when everything is there. */
 const UNFINISHED = 'postgres.restoring';
-/** Files left by an interrupted restore or a drill, which may be replaced. */
+/**
+ * Files left by an interrupted restore or a drill, which may be replaced; `compiled` is the compile cache of Node, which
+ * the command itself makes in the image.
+ */
 const LEFTOVERS = new Set([
   UNFINISHED,
   addressFolder(UNFINISHED),
@@ -29,6 +32,7 @@ const LEFTOVERS = new Set([
   'postgres.log.old',
   'backup-state.json',
   'lost+found',
+  'compiled',
 ]);
 
 interface RestoreOptions {
