@@ -127,6 +127,7 @@ const isFileFault = (fault: unknown): boolean => fault instanceof Error && 'sysc
  * @throws StartError with one clear line
  */
 export async function openExternal(databaseUrl: string, from = 'DATABASE_URL'): Promise<string> {
+  if (!URL.canParse(databaseUrl)) throw new StartError(`${from}: is not an address such as postgres://user@host/fleet`);
   try {
     return await tryDatabaseUrl(withLibpqModes(databaseUrl));
   } catch (cause) {
