@@ -45,3 +45,14 @@ it('runs as a program', () => {
   const { status, stdout } = spawnSync(process.execPath, [program, '--version'], { encoding: 'utf8' });
   expect({ status, stdout }).toEqual({ status: 0, stdout: `${VERSION}\n` });
 });
+
+it('reads counts of the database as numbers, whatever else is loaded', () => {
+  const program = `await import(${JSON.stringify(new URL('./run-command.ts', import.meta.url).href)});
+    const { types } = (await import('pg')).default;
+    process.stdout.write(typeof types.getTypeParser(20)('12'));`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('number');
+});

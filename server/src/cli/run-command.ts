@@ -1,4 +1,6 @@
 import { inspect, parseArgs } from 'node:util';
+// Numbers of the database are numbers in every command, as in the server, and not text.
+import '../database/pool.ts';
 import { StartError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -94,6 +96,32 @@ it('takes over from an orphan, and refuses a directory that another server uses'
   const second = await start(dataDir);
   expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
+
+it.runIf(process.platform === 'linux')(
+  'leaves the PostgreSQL of another living process alone, also when it does not answer',
+  async () => {
+    const dataDir = await dataFolder();
+    const first = await start(dataDir);
+    // Another process that lives, such as a server.
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const text = await readFile(`/proc/${other.pid}/stat`, 'utf8');
+    const mark = `${other.pid} ${text.slice(text.lastIndexOf(')') + 2).split(' ')[19]}`;
+    await writeFile(path.join(dataDir, 'server.pid'), mark);
+    process.kill(first.pid() ?? 0, 'SIGSTOP');
+    try {
+      const words = `Another Milepost is running on the data directory ${dataDir} (process ${other.pid})`;
+      await expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(words);
+    } finally {
+      process.kill(first.pid() ?? 0, 'SIGCONT');
+    }
+    expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    // Its mark counts no more.
+    const second = await start(dataDir);
+    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  },
+);
 
 it('refuses a data directory of another version and leaves it unchanged', async () => {
   const dataDir = await dataFolder();

@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
 import { codeOf } from '../fault.ts';
+import { claimFolder } from './folder-owner.ts';
 import { createBoundedLog } from './bounded-log.ts';
 import { freePort } from './free-port.ts';
 import { EMBEDDED_MAJOR, findNativePostgres, type NativePostgres } from './native.ts';
@@ -63,11 +64,20 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const cluster = path.join(dataDir, 'postgres');
   const passwordFile = path.join(dataDir, 'postgres-password');
   const native = await findNativePostgres();
-  await createCluster(native, cluster, passwordFile, logger);
-  await checkVersion(cluster);
-  const password = (await readFile(passwordFile, 'utf8')).trim();
-  await stopOrphan(cluster, password, logger);
-  await giveToPostgres(cluster);
+  await mkdir(dataDir, { recursive: true });
+  const release = await claimFolder(dataDir);
+  let password: string;
+  try {
+    await createCluster(native, cluster, passwordFile, logger);
+    await checkVersion(cluster);
+    password = (await readFile(passwordFile, 'utf8')).trim();
+    await stopOrphan(cluster, password, logger);
+    await giveToPostgres(cluster);
+    options.signal?.throwIfAborted();
+  } catch (fault) {
+    await release();
+    throw fault;
+  }
 
   const port = await freePort();
   const url = `postgres://milepost:${password}@127.0.0.1:${port}/postgres`;
@@ -94,7 +104,6 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     });
     return started;
   };
-  options.signal?.throwIfAborted();
   child = run();
   // However this process ends, as long as it can still run code, PostgreSQL does not outlive it.
   const stopAtExit = () => child?.kill('SIGINT');
@@ -107,6 +116,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       await ended;
     }
     process.off('exit', stopAtExit);
+    await release();
   };
   try {
     await waitUntilReady(url, () => child?.exitCode ?? null, options.signal);

@@ -52,7 +52,11 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
       untaken: responseBacklog,
       traceParent: parentOf(oneHeader(request, 'traceparent')),
     };
-    return send(request, reply, await dispatch(services, call));
+    const answered = await dispatch(services, call);
+    // Without a body status, browsers take it for no answer, keep the session and offer to try again.
+    if (answered === null)
+      return reply.code(503).header('retry-after', '2').type('text/plain').send('The database is away.');
+    return send(request, reply, answered);
   };
   app.post('/:call(^\\d+).html', answer);
   app.post('/vts/:call(^\\d+).html', answer);

@@ -16,7 +16,7 @@ import { authenticateCall, type Credentials, nobodyOf } from './authenticate-cal
 import { checkBodySize, readBody } from './body.ts';
 import { linkKey } from './call-budgets.ts';
 import { type CallQueue, type Line, linesOf, linesOfLink, linesOfLive } from './call-queue.ts';
-import { toFailure } from './failure.ts';
+import { isDatabaseAway, toFailure } from './failure.ts';
 import type { FairQueue } from './fair-queue.ts';
 import { checkAccess, type TokenHeaders } from './guards.ts';
 import type { CallContext, Client, Handlers, OpenContext, OpenOperationName } from './handler.ts';
@@ -40,8 +40,14 @@ export interface Call extends Credentials {
 
 type CallAnswer = ({ status: 200 } & Record<string, unknown>) | Failure;
 
-/** Answers one call; never throws. */
-export async function dispatch(services: HttpServices, call: Call): Promise<CallAnswer> {
+/**
+ * The calls by which a browser learns whether its session still holds. Any answer but 200 ends it, so none is given while
+ * the database is away: nobody knows then.
+ */
+const SESSION_CALLS: ReadonlySet<OperationName> = new Set(['session-check', 'get-csrf-token']);
+
+/** Answers one call; never throws. Null when the database is away and the call is about the session itself. */
+export async function dispatch(services: HttpServices, call: Call): Promise<CallAnswer | null> {
   const begins = performance.now();
   let operation: OperationName | undefined;
   let answered: CallAnswer;
@@ -59,6 +65,7 @@ export async function dispatch(services: HttpServices, call: Call): Promise<Call
     if (error instanceof AppError && error.code === 'denied') {
       services.logger.info({ operation, address: call.client.address, reason: error.message }, 'A call was denied');
     }
+    if (operation && SESSION_CALLS.has(operation) && isDatabaseAway(error)) return null;
     answered = toFailure(error, services.logger, operation);
   }
   if (operation) services.operationTimes.note(operation, performance.now() - begins, answered.status);

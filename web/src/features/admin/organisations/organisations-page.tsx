@@ -138,10 +138,11 @@ function RetentionHint({ organisationId, onChoose }: { organisationId: number; o
   const { t } = useTranslation();
   const enabled = useMay('organisations', 'delete');
   const { data } = useCall('get-retention', { id: organisationId }, { enabled });
-  if (!data?.rows.some(({ own, above }) => own === null && above === null)) return null;
+  const undecided = data?.rows.filter(({ own, above }) => own === null && above === null) ?? [];
+  if (undecided.length === 0) return null;
   return (
     <Alert type="info" icon={<IconHistoryOff aria-hidden />} dismissible={false}>
-      {t('retention.undecided')}{' '}
+      {t(undecided.length === data?.rows.length ? 'retention.undecided' : 'retention.undecided-some')}{' '}
       <Button variant="subtle" size="compact-sm" onClick={onChoose}>
         {t('retention.choose')}
       </Button>
