@@ -139,7 +139,11 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
   'the one row is there since the table is': ['geocoder_turn_pkey', 'retention_clock_pkey'],
   'written by one job, of which only one runs at a time': ['driven_days_pkey', 'telemetry_days_pkey'],
   'written by the choice of one person, which says ON CONFLICT': ['recompute_choices_pkey'],
-  'written by one job, which says ON CONFLICT': ['deleted_positions_pkey', 'retention_deletions_pkey'],
+  'written by one job, which says ON CONFLICT': [
+    'deleted_positions_pkey',
+    'refused_days_pkey',
+    'retention_deletions_pkey',
+  ],
 };
 
 /** All unique indexes, except those of partitions and of generated numbers. */

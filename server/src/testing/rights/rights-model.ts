@@ -37,7 +37,15 @@ export function isBelow(world: World, userId: number, role: Role): boolean {
 
 /** Permissions without effect for limited people: their records have no vehicles, or concern all of them. */
 const CLOSED = ['roles', 'organisations'].flatMap((menu) => [`${menu}:create`, `${menu}:edit`, `${menu}:delete`]);
-CLOSED.push('outbox:view', 'outbox:create', 'outbox:edit', 'outbox:delete', 'devices:create', 'devices:delete');
+CLOSED.push(
+  'users:delete',
+  'outbox:view',
+  'outbox:create',
+  'outbox:edit',
+  'outbox:delete',
+  'devices:create',
+  'devices:delete',
+);
 
 /** The permissions of a person: the grants of the role, reduced for limited people. */
 export function rightsOf(world: World, userId: number): ReadonlySet<string> {
