@@ -57,6 +57,8 @@ export const ACCOUNT_FAULTS = {
   'legal-hold-ended': 'This legal hold has already ended.',
   'legal-hold-above': 'An organisation above set this legal hold. Ask it to end the hold.',
   'on-legal-hold': 'A legal hold covers this vehicle and time. Ask an administrator to end the hold first.',
+  'vehicle-on-legal-hold':
+    'A legal hold covers {{registration}} at this time: {{reason}}. Ask an administrator to end the hold first.',
   'organisation-in-use': 'This organisation still has users, vehicles or other records.',
   'own-organisation': 'Your own organisation cannot be removed.',
   'below-itself': 'An organisation cannot be below itself.',

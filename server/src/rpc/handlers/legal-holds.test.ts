@@ -95,3 +95,90 @@ it('nobody removes a picture of a vehicle on hold', async () => {
   await chief.call('end-legal-hold', { id: hold?.id ?? 0, reason: 'Settled' });
   expect(await chief.call('remove-file', { ...record, fileId: file })).toMatchObject({ status: 200 });
 });
+
+/** Runs a test while the vehicle is on hold for February 2026. */
+async function whileOnHold(work: () => Promise<void>): Promise<void> {
+  const { hold } = await chief.call('create-legal-hold', { vehicleId: ids.vehicleId, ...HOLD });
+  await work();
+  await chief.call('end-legal-hold', { id: hold?.id ?? 0, reason: 'Settled' });
+}
+const REFUSED = `A legal hold covers ABC 123 at this time: ${HOLD.reason}. Ask an administrator to end the hold first.`;
+
+it('no exchange or swap of devices takes the days of a hold from its vehicle', async () => {
+  const other = await addTracked(fixture.database, { registration: 'XYZ 9', organisationId: company });
+  const spare = await chief.call('save-device', { identity: '9001' });
+  const both = {
+    vehicleId: other.vehicleId,
+    otherVehicleId: ids.vehicleId,
+    deviceId: other.deviceId,
+    otherDeviceId: ids.deviceId,
+  };
+  const swap = { vehicleId: ids.vehicleId, deviceId: spare.device?.id ?? 0 };
+  await whileOnHold(async () => {
+    for (const at of ['2026-01-15T00:00:00Z', '2026-02-27T00:00:00Z']) {
+      expect(await chief.call('exchange-devices', { ...both, at })).toMatchObject({
+        status: 409,
+        fields: { at: REFUSED },
+      });
+      expect(await chief.call('swap-device', { ...swap, at })).toMatchObject({ status: 409, fields: { at: REFUSED } });
+    }
+    const { deviceId, otherDeviceId, ...preview } = both;
+    expect([deviceId, otherDeviceId]).toEqual([other.deviceId, ids.deviceId]);
+    expect((await chief.call('preview-device-exchange', { ...preview, at: '2026-02-27T00:00:00Z' })).status).toBe(409);
+    // Nothing of the days of the hold moves.
+    const after = { ...both, at: '2026-03-01T00:00:00Z' };
+    expect((await chief.call('exchange-devices', after)).status).toBe(200);
+    const back = { ...after, deviceId: ids.deviceId, otherDeviceId: other.deviceId };
+    expect((await chief.call('exchange-devices', back)).status).toBe(200);
+  });
+});
+
+it('who drove a vehicle on hold stays recorded, so that the driver is not erased', async () => {
+  const { driver } = await chief.call('save-driver', {
+    name: 'Ana',
+    tags: [{ kind: 'rfid', tag: 'A1', from: null, to: null }],
+  });
+  const driverId = driver?.id ?? 0;
+  const bob = (await chief.call('save-driver', { name: 'Bob' })).driver?.id ?? 0;
+  const of = { driverId, vehicleId: ids.vehicleId, from: '2026-02-10T00:00:00Z', to: '2026-02-12T00:00:00Z' };
+  const id = (await chief.call('save-assignment', of)).assignment?.id ?? 0;
+  const changes = [{ driverId: bob }, { to: '2026-02-11T00:00:00Z' }, { from: '2026-02-11T00:00:00Z' }];
+  await whileOnHold(async () => {
+    expect(await chief.call('delete-assignment', { id })).toMatchObject({ status: 409, message: REFUSED });
+    for (const change of changes)
+      expect(await chief.call('save-assignment', { ...of, id, ...change })).toMatchObject({
+        status: 409,
+        message: REFUSED,
+      });
+    expect(
+      (await chief.call('save-assignment', { ...of, id, note: 'Accident', to: '2026-02-13T00:00:00Z' })).status,
+    ).toBe(200);
+  });
+  expect((await chief.call('delete-assignment', { id })).status).toBe(200);
+
+  await fixture.database.query(
+    `INSERT INTO tag_spans (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, tag, last_at)
+     SELECT $1, 'k', at, $2, at, at + interval '1 hour', 3600, t.tag, at
+     FROM driver_tags t, (SELECT timestamptz '2026-02-12 08:00Z' AS at) s WHERE t.driver_id = $3`,
+    [ids.installationId, ids.vehicleId, driverId],
+  );
+  await whileOnHold(async () => {
+    expect((await chief.call('save-driver', { id: driverId, name: 'Ana', tags: [] })).status).toBe(409);
+    const kept = [{ kind: 'rfid', tag: 'A1', from: '2026-02-01T00:00:00Z', to: null }] as const;
+    expect((await chief.call('save-driver', { id: driverId, name: 'Ana', tags: [...kept] })).status).toBe(200);
+  });
+});
+
+it('a picture of a vehicle on hold keeps its time', async () => {
+  const fileId = await addFile(fixture, { organisationId: company, userId: chiefId }, 'door.txt');
+  const record = { recordKind: 'vehicle', recordId: ids.vehicleId } as const;
+  await chief.call('add-files', { ...record, fileIds: [fileId] });
+  const file = { fileId, name: 'door.txt' };
+  expect((await chief.call('change-file', { ...file, takenAt: '2026-02-12T10:00:00Z' })).status).toBe(200);
+  await whileOnHold(async () => {
+    expect((await chief.call('change-file', { ...file, takenAt: '2026-03-12T10:00:00Z' })).status).toBe(409);
+    const renamed = { fileId, name: 'left door.txt', takenAt: '2026-02-12T10:00:00.000Z' };
+    expect((await chief.call('change-file', renamed)).status).toBe(200);
+    expect((await chief.call('remove-file', { ...record, fileId })).status).toBe(409);
+  });
+});

@@ -7,6 +7,7 @@ import { type Actor, audited, saving } from '../audit/audit.ts';
 import { checkUse, readOverride, type StoredOverride } from '../availability/check-use.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { lockVehicle } from '../fleet/vehicles.ts';
+import { lockHolds, requireDriverStays } from '../retention/require-unheld.ts';
 import { onlyRow } from '../rows.ts';
 import { type Scope, seesVehicle } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
@@ -21,7 +22,7 @@ const ASSIGNMENT_LOCK = 35;
 /**
  * Saves a manual assignment. Facts need not be recomputed, as the driver of a trip is always read from here.
  * @throws AppError `conflict` at `driverId` or `vehicleId` if it overlaps another assignment, with that one in the
- * message, or as `checkUse`, or if somebody else saved it meanwhile
+ * message, or as `checkUse`, or if somebody else saved it meanwhile; `conflict` if a legal hold needs it as it was
  */
 export function saveAssignment(
   database: Database,
@@ -30,6 +31,7 @@ export function saveAssignment(
   input: AssignmentInput,
 ): Promise<{ assignment: Assignment; organisationId: number }> {
   return inTransaction(database, async (db) => {
+    await lockHolds(db);
     if (input.id !== undefined) await getAssignment(db, scope, input.id);
     const organisationId = await lockVehicle(db, scope, input.vehicleId);
     const isKnown =
@@ -42,6 +44,7 @@ export function saveAssignment(
     if (input.id !== undefined) {
       await db.query('SELECT FROM driver_assignments WHERE id = $1 FOR UPDATE', [input.id]);
       await checkVersion(db, 'assignment', input.id, input.version);
+      await requireDriverStays(db, 'driver_assignments', input.id, input);
     }
     await checkOverlap(db, scope, input);
     const use = {
@@ -124,7 +127,7 @@ function overlapFault(scope: Scope, { name, registration, vehicleId, from, to }:
   return fault('assigned-driver', { name, registration, during });
 }
 
-/** Deletes an assignment, also from the past. */
+/** Deletes an assignment, also from the past. @throws AppError `conflict` if a legal hold covers it */
 export function deleteAssignment(
   database: Database,
   scope: Scope,
@@ -132,8 +135,10 @@ export function deleteAssignment(
   id: number,
 ): Promise<{ assignment: Assignment; organisationId: number }> {
   return inTransaction(database, async (db) => {
+    await lockHolds(db);
     const assignment = await getAssignment(db, scope, id);
     const organisationId = await lockVehicle(db, scope, assignment.vehicleId);
+    await requireDriverStays(db, 'driver_assignments', id, null);
     await audited(db, actor, { subject: 'assignment', id, action: 'delete' }, async () => {
       await db.query('DELETE FROM driver_assignments WHERE id = $1', [id]);
       return id;

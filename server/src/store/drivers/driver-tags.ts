@@ -1,10 +1,11 @@
 import { fault, type Fault } from '@milepost/contract/fault';
 import { driverTagOfDecimal } from '@milepost/protocols/tools/driver-tag';
 import { tagKey } from '@milepost/tracking/tag';
-import { fieldError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, firstRows } from '../page.ts';
 import { andSeen, type Scope } from '../scope.ts';
+import { readHeldTagUses } from '../retention/require-unheld.ts';
 import type { DriverInput } from './change-drivers.ts';
 import { nobodyHas } from './who-drove.ts';
 
@@ -18,7 +19,8 @@ const startOf = ({ from }: TagInput) => (from === null ? -Infinity : Date.parse(
 
 /**
  * Replaces the tags of a driver.
- * @throws AppError `invalid` at the field of a tag that is not valid, or that another driver has at that time
+ * @throws AppError `invalid` at the field of a tag that is not valid, or that another driver has at that time;
+ * `conflict` if this driver used a removed tag in a vehicle on legal hold
  */
 export async function writeTags(
   db: Queryable,
@@ -45,6 +47,7 @@ export async function writeTags(
     }
   }
   if (Object.keys(faults).length > 0) throw fieldError('invalid', faults);
+  const held = await readHeldTagUses(db, driverId);
   await db.query('DELETE FROM driver_tags WHERE driver_id = $1', [driverId]);
   await db.query('UPDATE drivers SET tag_keys = $2 WHERE id = $1', [
     driverId,
@@ -57,6 +60,9 @@ export async function writeTags(
       [organisationId, driverId, kind, tag, from, to],
     );
   }
+  if (held.length === 0) return;
+  const left = new Set(await readHeldTagUses(db, driverId));
+  if (held.some((id) => !left.has(id))) throw new AppError('conflict', 'driver-on-legal-hold');
 }
 
 const isSameTime = (one: TagInput, other: TagInput) =>

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { CameraNotes } from '../../files/camera-notes.ts';
 import { type Actor, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { lockHolds, requireTimeFree } from '../retention/require-unheld.ts';
 import { onlyRow } from '../rows.ts';
 import { findFile } from './files.ts';
 import { RECORD_TABLES } from '../records/record-tables.ts';
@@ -147,7 +148,8 @@ async function requireAllChangeable(
  * Changes the name of a file, and when it was taken.
  * @param mayEdit the kinds of records that the person can edit: the file must belong to one of these, or have been
  * uploaded or detached by the person
- * @throws AppError `not-found`; as `requireAllChangeable`: a file has one name in all its records
+ * @throws AppError `not-found`; as `requireAllChangeable`: a file has one name in all its records;
+ * `conflict` for another time of a file on legal hold
  */
 export function changeFile(
   database: Database,
@@ -157,9 +159,11 @@ export function changeFile(
   change: { fileId: number; name: string; takenAt: string | null },
 ): Promise<StoredFile> {
   return inTransaction(database, async (db) => {
+    await lockHolds(db);
     const editor = { ...viewer, kinds: mayEdit };
     const { file: before, at } = await findFile(db, editor, change.fileId);
     await requireAllChangeable(db, viewer, mayEdit, change.fileId);
+    if (change.takenAt !== before.takenAt) await requireTimeFree(db, change.fileId);
     const values = [change.fileId, change.name, change.takenAt];
     await db.query('UPDATE files SET name = $2, taken_at = $3 WHERE id = $1', values);
     await db.query(

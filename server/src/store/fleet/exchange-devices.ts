@@ -4,6 +4,7 @@ import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { markLate } from '../facts/tracking-states.ts';
+import { lockHolds, requireUnheldSince } from '../retention/require-unheld.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { countPositions } from '../tracks/count-positions.ts';
@@ -37,11 +38,12 @@ interface Present {
  * Gives each of two vehicles the other's device from a past time on: data of the devices since then counts for the
  * other vehicle, and its facts are recomputed. Repeating the exchange at the same time undoes it.
  * @throws AppError `not-found` outside the scope; `invalid` or `conflict` at the field, also if one of them has another
- * device by now
+ * device by now, or a legal hold covers a part of that time
  * @returns the organisation of both
  */
 export function exchangeDevices(database: Database, scope: Scope, actor: Actor, wanted: SeenExchange): Promise<number> {
   return inTransaction(database, async (db) => {
+    await lockHolds(db);
     const now = await lockInstallations(db);
     const organisationId = await lockBoth(db, scope, wanted);
     const [one, other] = await readPresent(db, wanted, now);
@@ -110,7 +112,9 @@ async function readPresent(
     }
     return found;
   };
-  return [presentIn(vehicleId, 'vehicleId'), presentIn(otherVehicleId, 'otherVehicleId')];
+  const both: [Present, Present] = [presentIn(vehicleId, 'vehicleId'), presentIn(otherVehicleId, 'otherVehicleId')];
+  await requireUnheldSince(db, [vehicleId, otherVehicleId], at, now);
+  return both;
 }
 
 /**

@@ -6,6 +6,7 @@ import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { markLate } from '../facts/tracking-states.ts';
+import { lockHolds, requireUnheldSince } from '../retention/require-unheld.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeenDevice, type Scope, seesVehicle } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
@@ -20,7 +21,7 @@ type Notes = Pick<Installation, 'technician' | 'place' | 'odometerM' | 'simNumbe
  * Ends the present installation of a vehicle and begins the next one at the same time, without a gap between them: late
  * data of the former device from before still counts for the vehicle.
  * @throws AppError `conflict` or `invalid` at the field: the device is elsewhere at that time, or the time is not
- * possible
+ * possible, or a legal hold covers a part of the time since
  */
 export function swapDevice(
   database: Database,
@@ -29,12 +30,15 @@ export function swapDevice(
   swap: Swap,
 ): Promise<{ installation: Installation; organisationId: number }> {
   return inTransaction(database, async (db) => {
+    await lockHolds(db);
     const now = await lockInstallations(db);
     const organisationId = await lockVehicle(db, scope, swap.vehicleId);
     await checkDevice(db, scope, organisationId, swap.deviceId);
     const at = swap.at ?? now;
     if (Date.parse(at) > Date.parse(now)) throw fieldError('invalid', { at: 'not-in-future' });
     await checkTime(db, scope, swap, at);
+    // Data of the present device since then would no longer count for the vehicle.
+    await requireUnheldSince(db, [swap.vehicleId], at, now);
     let id = 0;
     await audited(db, actor, { subject: 'vehicle', id: swap.vehicleId, action: 'change' }, async () => {
       await endPresent(db, swap.vehicleId, at);

@@ -42,6 +42,9 @@ export async function copyPast(db: Queryable, fromId: number, toId: number, at: 
  * record `ownId` also has, and the meter readings from before the record was created.
  */
 export async function dropPast(db: Queryable, fromId: number, ownId: number): Promise<void> {
+  // A legal hold there keeps what it has.
+  const holds = await db.query('SELECT FROM legal_holds WHERE vehicle_id = $1 AND ended_at IS NULL', [fromId]);
+  if (holds.rowCount) return;
   await db.query(
     `DELETE FROM installations i USING installations own WHERE i.vehicle_id = $1 AND i.along AND own.vehicle_id = $2
        AND own.device_id = i.device_id AND own.installed_at = i.installed_at`,

@@ -247,6 +247,47 @@ it('keeps everything of a vehicle that a legal hold covers, and counts it in the
   expect(await daysOf(one.deviceId)).toEqual([1]);
 });
 
+it('keeps mails and entries that name a vehicle on hold by a former registration', async () => {
+  const { vehicleId } = await addVehicle('ZZZ 9', root);
+  const rename = `INSERT INTO audit_log (organisation_id, at, subject, subject_id, action, before, after)
+    VALUES ($1, $2, 'vehicle', $3, 'change', '{"registration": "SBC 0659"}', '{"registration": "ZZZ 9"}')`;
+  await query(rename, root, ago(100), String(vehicleId));
+  for (const text of ['SBC 0659 was speeding', 'zzz 9 was speeding', 'ABC 1 was speeding'])
+    await query(
+      `INSERT INTO mails (organisation_id, at, recipient, subject, text, state) VALUES ($1, $2, 'a@b.example', '', $3, 'sent')`,
+      root,
+      ago(50),
+      text,
+    );
+  for (const registration of ['SBC 0659', 'ABC 1'])
+    await query(
+      `INSERT INTO audit_log (organisation_id, at, subject, subject_id, action, after)
+       VALUES ($1, $2, 'installation', '1', 'create', jsonb_build_object('vehicle', $3::text))`,
+      root,
+      ago(50),
+      registration,
+    );
+  await query(
+    `INSERT INTO legal_holds (organisation_id, vehicle_id, set_by_organisation_id, from_time, to_time, reason)
+     VALUES ($1, $2, $1, $3, $4, 'Accident')`,
+    root,
+    vehicleId,
+    ago(52),
+    ago(45),
+  );
+  await keep(root, { messages: 30, audit: 30 });
+  for (let night = 0; night < 2; night++) {
+    await apply();
+    expect(await query('SELECT text FROM mails ORDER BY id')).toEqual([
+      { text: 'SBC 0659 was speeding' },
+      { text: 'zzz 9 was speeding' },
+    ]);
+    expect(
+      await query("SELECT subject FROM audit_log WHERE subject <> 'retention' AND at < $1 ORDER BY id", ago(30)),
+    ).toEqual([{ subject: 'vehicle' }, { subject: 'installation' }]);
+  }
+});
+
 it('keeps positions until each organisation that holds the past of a moved vehicle lets them go', async () => {
   const other = await addOrganisation(db.database, 'Other', root);
   const one = await addVehicle('A 1', root);

@@ -51,12 +51,20 @@ const files = (kind: 'pictures' | 'files', operator: '=' | '<>'): OldRecords => 
   at: 'f.added_at',
 });
 
-/** True when the text of a message or mail contains the registration of a vehicle on hold. */
-const names = (text: string) => `position(lower(v.registration) IN lower(${text})) > 0`;
+/** The registrations of a vehicle `v`: the present one and all that it had, from the log of its changes. */
+const REGISTRATIONS = `(SELECT v.registration AS plate UNION SELECT renamed.before ->> 'registration' FROM audit_log renamed
+    WHERE renamed.subject = 'vehicle' AND renamed.subject_id = v.id::text AND renamed.before ? 'registration') plates`;
+/** True when the text of a message or mail contains a registration of a vehicle on hold. */
+const names = (text: string) =>
+  `EXISTS (SELECT FROM ${REGISTRATIONS} WHERE position(lower(plate) IN lower(${text})) > 0)`;
 const heldWith = (at: string, concerns: string) =>
   `EXISTS (SELECT FROM legal_holds h JOIN vehicles v ON v.id = h.vehicle_id
     WHERE h.ended_at IS NULL AND h.organisation_id = f.organisation_id
       AND h.from_time <= ${at} AND coalesce(h.to_time, 'infinity') > ${at} AND (${concerns}))`;
+
+/** A former registration is found by its entry, at whatever time the vehicle was renamed. */
+const RENAMED = `f.subject = 'vehicle' AND f.before ? 'registration' AND EXISTS (SELECT FROM legal_holds h
+    WHERE h.ended_at IS NULL AND h.vehicle_id::text = f.subject_id)`;
 
 /**
  * All that retention deletes by organisation. Dwells (`place_stays`) at the outlets of a run are retained with the run,
@@ -124,8 +132,9 @@ export const OLD_RECORDS: readonly OldRecords[] = [
     rows: 'audit_log f WHERE f.organisation_id = $1 AND f.at < $2::timestamptz',
     held: `${heldWith(
       'f.at',
-      `f.subject = 'vehicle' AND f.subject_id = v.id::text OR v.registration IN (f.before ->> 'vehicle', f.after ->> 'vehicle')`,
-    )} OR f.subject = 'legal-hold' AND EXISTS (SELECT FROM legal_holds h WHERE h.id::text = f.subject_id AND h.ended_at IS NULL)`,
+      `f.subject = 'vehicle' AND f.subject_id = v.id::text OR EXISTS (SELECT FROM ${REGISTRATIONS} WHERE plate IN (f.before ->> 'vehicle', f.after ->> 'vehicle'))`,
+    )} OR f.subject = 'legal-hold' AND EXISTS (SELECT FROM legal_holds h WHERE h.id::text = f.subject_id AND h.ended_at IS NULL)
+      OR ${RENAMED}`,
     at: 'f.at',
   },
 ];

@@ -16,6 +16,7 @@ import { readClock, type RunOrder, timeRun } from './run-times.ts';
 import { changesOf } from './run-changes.ts';
 import { refuseBusy, vehicleSince } from './run-turns.ts';
 import { lockRuns, writeRunChanges, writeRunStops } from './write-run.ts';
+import { lockHolds, requireDriverStays } from '../retention/require-unheld.ts';
 
 type RunInput = ParsedInput<Operations['change-run']>;
 
@@ -31,6 +32,7 @@ const DAY_S = 86_400;
 export function changeRun(database: Database, scope: Scope, actor: Actor, input: RunInput): Promise<WholeRun> {
   return inTransaction(database, async (db) => {
     const { id } = input;
+    await lockHolds(db);
     const { organisationId: ofRun } = await getRun(db, scope, id);
     await lockRuns(db, ofRun);
     const { organisationId, zone } = await lockRun(db, scope, id);
@@ -54,6 +56,12 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
     const timed = timeRun(order, await readClock(db, zone, [order]), drivingFrom(input.startMin));
     const takes = timed.endsS - timed.startsS;
     if (takes > DAY_S) throw fieldError('invalid', { stops: fault('run-too-long', { takes: Math.round(takes) }) });
+    await requireDriverStays(db, 'route_runs', id, {
+      vehicleId: input.vehicleId,
+      driverId: input.driverId,
+      from: new Date(timed.startsS * 1000).toISOString(),
+      to: new Date(timed.endsS * 1000).toISOString(),
+    });
     const fromS = await vehicleSince(db, before, input, timed);
     const planned = input.state === 'planned';
     const override = await checkUse(

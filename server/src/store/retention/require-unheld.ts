@@ -1,0 +1,103 @@
+import { fault } from '@milepost/contract/fault';
+import { AppError, fieldError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { isHeldSql, LOCK_RETENTION_SHARED } from './legal-hold-sql.ts';
+
+/**
+ * The operations that would take recorded data of a vehicle on legal hold out of the reach of the hold. They are refused
+ * as retention does, and the hold has to end first.
+ */
+
+/** Prevents a hold from being set until the transaction ends. Called before any row is locked. */
+export async function lockHolds(db: Queryable): Promise<void> {
+  await db.query(LOCK_RETENTION_SHARED);
+}
+
+interface Hold {
+  registration: string;
+  reason: string;
+}
+
+const onHold = (hold: Hold) => fault('vehicle-on-legal-hold', { registration: hold.registration, reason: hold.reason });
+
+/**
+ * Checks that the present devices of vehicles can end at a past time.
+ * @throws AppError `conflict` at `at` if a hold covers a part of the time since then
+ */
+export async function requireUnheldSince(
+  db: Queryable,
+  vehicleIds: readonly number[],
+  at: string,
+  now: string,
+): Promise<void> {
+  const { rows } = await db.query<Hold>(
+    `SELECT v.registration, h.reason FROM legal_holds h JOIN vehicles v ON v.id = h.vehicle_id
+     JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
+     WHERE h.ended_at IS NULL AND h.vehicle_id = ANY($1)
+       AND greatest(h.from_time, $2::timestamptz) < least(coalesce(h.to_time, 'infinity'), $3::timestamptz)
+     ORDER BY h.id LIMIT 1`,
+    [vehicleIds, at, now],
+  );
+  if (rows[0]) throw fieldError('conflict', { at: onHold(rows[0]) });
+}
+
+/** Who drives which vehicle when, ISO 8601; null for an open end, or for nobody. */
+interface Driven {
+  vehicleId: number | null;
+  driverId: number | null;
+  from: string;
+  to: string | null;
+}
+
+const DRIVEN = {
+  driver_assignments: { from: 'r.from_time', to: `coalesce(r.to_time, 'infinity')`, open: 'r.to_time IS NULL' },
+  route_runs: { from: 'r.starts_at', to: 'r.ends_at', open: 'false' },
+};
+
+/**
+ * Checks that a record continues to show who drove: otherwise the driver could be erased in spite of the hold.
+ * @param after the record as it is to become; null when it is deleted
+ * @throws AppError `conflict` if a hold covers a past part of the record that would change
+ */
+export async function requireDriverStays(
+  db: Queryable,
+  table: keyof typeof DRIVEN,
+  id: number,
+  after: Driven | null,
+): Promise<void> {
+  const { from, to, open } = DRIVEN[table];
+  const { rows } = await db.query<Hold>(
+    `SELECT v.registration, h.reason FROM ${table} r JOIN legal_holds h ON h.vehicle_id = r.vehicle_id
+     JOIN vehicles v ON v.id = h.vehicle_id
+     CROSS JOIN LATERAL (SELECT greatest(${from}, h.from_time) AS begins,
+       least(${to}, coalesce(h.to_time, 'infinity'), now()) AS ends) held
+     WHERE r.id = $1 AND h.ended_at IS NULL AND r.driver_id IS NOT NULL AND held.begins < held.ends
+       AND NOT coalesce($2::int = r.vehicle_id AND $3::int = r.driver_id AND $4::timestamptz <= held.begins
+         AND (coalesce($5::timestamptz, 'infinity') >= held.ends OR ${open} AND $5::timestamptz > held.begins), false)
+     ORDER BY h.id LIMIT 1`,
+    [id, after?.vehicleId ?? null, after?.driverId ?? null, after?.from ?? null, after?.to ?? null],
+  );
+  if (rows[0]) throw new AppError('conflict', onHold(rows[0]));
+}
+
+/** The stored uses of a driver's tags in vehicles on legal hold. */
+export async function readHeldTagUses(db: Queryable, driverId: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT DISTINCT s.id FROM driver_tags t JOIN tag_spans s ON s.tag = t.tag
+     JOIN legal_holds h ON h.vehicle_id = s.vehicle_id AND h.ended_at IS NULL
+     WHERE t.driver_id = $1 AND s.started_at < least(coalesce(t.to_time, 'infinity'), coalesce(h.to_time, 'infinity'))
+       AND coalesce(s.ended_at, 'infinity') > greatest(t.from_time, h.from_time)`,
+    [driverId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** @throws AppError `conflict` if a hold covers a file at its present time */
+export async function requireTimeFree(db: Queryable, fileId: number): Promise<void> {
+  const { rowCount } = await db.query(
+    `SELECT FROM file_links l JOIN files f ON f.id = l.file_id
+     WHERE f.id = $1 AND (${isHeldSql('l.vehicle_id', 'l.at')} OR ${isHeldSql('l.vehicle_id', 'f.added_at')})`,
+    [fileId],
+  );
+  if (rowCount) throw new AppError('conflict', 'on-legal-hold');
+}
