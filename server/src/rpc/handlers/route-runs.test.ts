@@ -199,3 +199,29 @@ test('a day of 23 hours and one of 25 begin and open at the time of their clock'
     });
   }
 });
+
+test('a past run on legal hold keeps its vehicle and driver', async () => {
+  const a = await world.outlet('A', 0.01);
+  await world.plan(await world.route(), [a.id]);
+  const vehicleId = (await admin.call('save-vehicle', { registration: 'HELD 1' })).vehicle?.id ?? 0;
+  const [ana, ben] = [await driverNamed('Ana'), await driverNamed('Ben')];
+  const { id } = await world.firstRun();
+  await fixture.database.query(
+    `UPDATE route_runs SET vehicle_id = $2, driver_id = $3, day = day - 30, starts_at = starts_at - interval '30 days',
+       ends_at = ends_at - interval '30 days' WHERE id = $1`,
+    [id, vehicleId, ana],
+  );
+  const day = addDays(world.today, -30);
+  const days = { firstDay: day, lastDay: addDays(day, 2), reason: 'Accident' };
+  const { hold } = await admin.call('create-legal-hold', { vehicleId, ...days });
+  const { run } = await admin.call('get-run-by-id', { id });
+  if (!run) throw new Error('no run');
+  const input = { ...runInput(run), why: 'Wrong' };
+  const message = 'A legal hold covers HELD 1 at this time: Accident. Ask an administrator to end the hold first.';
+  for (const change of [{ driverId: ben }, { driverId: null }, { vehicleId: null }])
+    expect(await admin.call('change-run', { ...input, ...change })).toMatchObject({ status: 409, message });
+  await admin.call('end-legal-hold', { id: hold?.id ?? 0, reason: 'Settled' });
+  expect((await admin.call('change-run', { ...input, driverId: ben })).run?.driver?.id).toBe(ben);
+});
+
+const driverNamed = async (name: string) => (await admin.call('save-driver', { name })).driver?.id ?? 0;
