@@ -59,6 +59,8 @@ export const UserErasure = z.object({
   own: z.boolean(),
   /** True: no administrator would remain. */
   last: z.boolean(),
+  /** True: a legal hold covers mails or notifications of the account, so nothing can be erased. */
+  held: z.boolean(),
 });
 export type UserErasure = z.infer<typeof UserErasure>;
 

@@ -22,7 +22,7 @@ const linkTo = (path: string, text: string) =>
 export function indexPage(
   { kind, name, organisation, by, language, more, now }: PersonalDataRequest,
   counts: ReadonlyMap<ExportedTable, number>,
-  files: readonly PersonalFile[],
+  { files, leftOut }: { files: readonly PersonalFile[]; leftOut: readonly string[] },
 ): string {
   const word = (code: TextCode, params: Record<string, string | number> = {}) =>
     xmlText(inLanguage(language, { code, params }));
@@ -41,10 +41,12 @@ export function indexPage(
     return all.length === 0 ? [] : [`<h2>${word(`personal-data-${section}`)}</h2><ul>${all.join('')}</ul>`];
   });
   const title = inLanguage(language, textFor(kind, { name }));
+  const tables = leftOut.map((table) => table.replaceAll('_', '-')).join(', ');
+  const missing = leftOut.length === 0 ? '' : `<p>${word('personal-data-left-out', { by, tables })}</p>\n`;
   return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${xmlText(title)}</title></head>
 <body style="font-family:system-ui,sans-serif;max-width:48em;margin:2em auto;padding:0 1em;color:#101828">
 <h1>${xmlText(title)}</h1><p>${word('personal-data-by', { organisation, by, at: `${at} UTC` })}</p>
 <p>${word(kind === 'driver-data' ? 'personal-data-note-driver' : 'personal-data-note-user')}</p>
-${sections.join('\n')}</body></html>
+${missing}${sections.join('\n')}</body></html>
 `;
 }

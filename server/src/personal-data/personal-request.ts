@@ -1,5 +1,7 @@
 import { Writable } from 'node:stream';
 import type { PersonalDataKind } from '@milepost/contract/download-operations';
+import { MENU_KEYS, type MenuKey } from '@milepost/contract/menus';
+import { may } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
 import type { Places } from '../places/places.ts';
 import { REPORTS } from '../reports/all-reports.ts';
@@ -71,6 +73,7 @@ export async function readRequest(
     kind,
     personId,
     organisationIds: caller.scope.organisationIds,
+    menus: menusFor(caller, kind, personId),
     name,
     organisation,
     by: caller.displayName,
@@ -79,6 +82,10 @@ export async function readRequest(
     now,
   };
 }
+
+/** The menus whose records the file may contain: what the caller may view, and everything about the caller. */
+const menusFor = (caller: Caller, kind: PersonalDataKind, personId: number): MenuKey[] =>
+  MENU_KEYS.filter((menu) => (kind === 'user-data' && personId === caller.userId) || may(caller, menu, 'view'));
 
 /** The days of the score, which is calculated when somebody asks for it and never stored. */
 const SCORE_DAYS = 90;

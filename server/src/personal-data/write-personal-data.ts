@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PersonalDataKind } from '@milepost/contract/download-operations';
+import type { MenuKey } from '@milepost/contract/menus';
 import type { Language } from '@milepost/contract/languages';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { BlobStore } from '../files/blob-store.ts';
@@ -11,6 +12,7 @@ import { type Database, inTransaction } from '../store/database.ts';
 import {
   type ExportedTable,
   listExportedTables,
+  listLeftOut,
   listPersonalFiles,
   type PersonalFile,
   readPersonalRows,
@@ -23,6 +25,8 @@ export interface PersonalDataRequest {
   personId: number;
   /** The organisations whose vehicles are included. */
   organisationIds: readonly number[];
+  /** The menus that the caller may view: records of others are left out. */
+  menus: readonly MenuKey[];
   /** The names of the person, of the organisation and of whoever requested the file. */
   name: string;
   organisation: string;
@@ -64,7 +68,8 @@ export async function writePersonalData(
   { to, signal, onProgress }: Output,
 ): Promise<{ rows: number }> {
   const { tables, person } = PERSONAL_KINDS[request.kind];
-  const values = [request.personId, request.organisationIds] as const;
+  const values = [request.personId, request.organisationIds, request.menus] as const;
+  const leftOut = listLeftOut(tables, request.menus);
   const zip = new ZipStream(to, signal);
   const counts = new Map<ExportedTable, number>();
   let files: PersonalFile[] = [];
@@ -77,7 +82,7 @@ export async function writePersonalData(
         `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL TimeZone = 'UTC';
          SET LOCAL statement_timeout = ${request.statementMs}`,
       );
-      const exported = await listExportedTables(db, tables);
+      const exported = (await listExportedTables(db, tables)).filter(({ name }) => !leftOut.includes(name));
       // The files of a user belong to other records, so only their names are exported.
       if (request.kind === 'driver-data') files = await listPersonalFiles(db, tables, person, values);
       total = exported.length + files.length;
@@ -99,7 +104,7 @@ export async function writePersonalData(
       if (content) await zip.addBytes(pathOfFile(file), content as AsyncIterable<Uint8Array>);
       step();
     }
-    await zip.addTexts('index.html', [{ text: indexPage(request, counts, files), rows: 0 }]);
+    await zip.addTexts('index.html', [{ text: indexPage(request, counts, { files, leftOut }), rows: 0 }]);
     await zip.end();
   } catch (error) {
     throw zip.fail(error);

@@ -165,10 +165,11 @@ export const MESSAGES = {
   'driver-data': 'Personal data of {{name}}',
   'user-data': 'Data of the account of {{name}}',
   'personal-data-by': 'Held by {{organisation}}. Exported by {{by}} on {{at}}.',
+  'personal-data-left-out': 'Left out, because {{by}} may not view such records: {{tables}}.',
   'personal-data-note-driver':
-    'Each table is included as JSON and CSV. Secrets and data of other people are left out. Positions belong to the vehicle: export its tracks from History.',
+    'Each table is included as JSON and CSV. Secrets and data of other people are left out. Positions belong to the vehicle: export its tracks from History. Texts that people wrote may contain the name, and are not in this file.',
   'personal-data-note-user':
-    'Each table is included as JSON and CSV. Passwords, keys and tokens are left out. Uploaded files belong to other records, so only their names are listed.',
+    'Each table is included as JSON and CSV. Passwords, keys and tokens are left out. Uploaded files belong to other records, so only their names are listed. Texts that people wrote may contain the name, and are not in this file.',
   'personal-data-rows_one': '{{count}} row',
   'personal-data-rows_other': '{{count}} rows',
   'personal-data-profile': 'Profile',

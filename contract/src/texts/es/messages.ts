@@ -180,10 +180,11 @@ export const MESSAGES = {
   'driver-data': 'Datos personales de {{name}}',
   'user-data': 'Datos de la cuenta de {{name}}',
   'personal-data-by': 'En poder de {{organisation}}. Exportado por {{by}} el {{at}}.',
+  'personal-data-left-out': 'Omitido, porque {{by}} no puede ver esos registros: {{tables}}.',
   'personal-data-note-driver':
-    'Cada tabla se incluye como JSON y CSV. Se omiten los secretos y los datos de otras personas. Las posiciones pertenecen al vehículo: exporte sus recorridos desde Historial.',
+    'Cada tabla se incluye como JSON y CSV. Se omiten los secretos y los datos de otras personas. Las posiciones pertenecen al vehículo: exporte sus recorridos desde Historial. Los textos escritos por personas pueden contener el nombre y no están en este archivo.',
   'personal-data-note-user':
-    'Cada tabla se incluye como JSON y CSV. Se omiten contraseñas, claves y tokens. Los archivos subidos pertenecen a otros registros, por lo que solo figuran sus nombres.',
+    'Cada tabla se incluye como JSON y CSV. Se omiten contraseñas, claves y tokens. Los archivos subidos pertenecen a otros registros, por lo que solo figuran sus nombres. Los textos escritos por personas pueden contener el nombre y no están en este archivo.',
   'personal-data-rows_one': '{{count}} fila',
   'personal-data-rows_many': '{{count}} filas',
   'personal-data-rows_other': '{{count}} filas',

@@ -71,17 +71,16 @@ async function addDriver(): Promise<{ id: number; expense: number }> {
   const letter = { driverIds: [id], subject: 'Shift', html: '<p>Hello</p>', key: randomUUID() };
   expect(await chief.call('send-message', letter)).toMatchObject({ status: 200 });
   await fixture.database.query(
-    `INSERT INTO notifications (user_id, kind, title, text) VALUES ($1, 'documents', 'Badge of Zebulon Quagmire', '')`,
-    [chiefId],
+    `INSERT INTO notifications (user_id, kind, title, text, path)
+     VALUES ($1, 'reminder', 'Badge of Zebulon Quagmire', '', $2)`,
+    [chiefId, `media/documents?open=${document}`],
   );
+  const account = await addUser(fixture.database, { username: 'wheel', password: 'pass-word', organisationId, grants: {} });
+  await fixture.database.query('UPDATE drivers SET user_id = $2 WHERE id = $1', [id, account]);
   await fixture.database.query(
-    `INSERT INTO inspections (organisation_id, vehicle_id, name, at, answers, defects, signed_by, signature, words)
-     VALUES ($1, $2, 'Daily', now(), '[]', 0, $3, '[[1, 2, 3, 4]]', '')`,
-    [organisationId, vehicleId, PERSON.name],
-  );
-  await fixture.database.query(
-    `INSERT INTO mails (organisation_id, recipient, subject, text, state) VALUES ($1, $2, 'Shift', 'Hello', 'sent')`,
-    [organisationId, PERSON.email],
+    `INSERT INTO inspections (organisation_id, vehicle_id, name, at, answers, defects, signed_by, signature, words,
+       created_by) VALUES ($1, $2, 'Daily', now(), '[]', 0, $3, '[[1, 2, 3, 4]]', '', $4)`,
+    [organisationId, vehicleId, PERSON.name, account],
   );
   await fixture.database.query(
     `INSERT INTO bulk_changes (organisation_id, user_id, kind, entries) VALUES ($1, $2, 'driver', $3)`,
@@ -99,6 +98,9 @@ async function addDriver(): Promise<{ id: number; expense: number }> {
     tables: [table],
     best: 0,
   });
+  // It was run: its line is this driver.
+  await fixture.database.query(`UPDATE import_lines SET record_id = $1, name = $2`, [id, PERSON.name]);
+  await fixture.database.query('DELETE FROM import_sheets');
   return { id, expense };
 }
 
@@ -142,9 +144,22 @@ it('everything that is held on a driver comes as one file, for whoever may erase
   expect(log.rows).toEqual([{ username: 'chief', subject_id: String(id), before: null, after: null }]);
 });
 
-/** Lines of sheets belong to their import. */
-const isExplained = (table: string) =>
-  'notExported' in (DRIVER_TABLES[table.replace('import_lines', 'imports').replace('import_sheets', 'imports')] ?? {});
+const isExplained = (table: string) => 'notExported' in (DRIVER_TABLES[table] ?? {});
+
+it('a role gets only the records that it may view, and the file names the missing ones', async () => {
+  const grants = { drivers: ['view', 'delete'] as const };
+  await addUser(fixture.database, { username: 'desk', password: 'pass-word', organisationId, grants });
+  const desk = await fixture.signedIn('desk', 'pass-word');
+  const { download } = await desk.call('export-driver-data', { id: driver.id });
+  const file = await fetchPersonalFile(fixture, desk, download?.id ?? 0);
+  expect(rowsIn(file, 'drivers')).toMatchObject([{ id: driver.id, phone: PERSON.phone }]);
+  expect(rowsIn(file, 'driver-tags')).toHaveLength(1);
+  const others = ['audit-log', 'documents', 'expenses', 'inspections', 'mails', 'messages', 'notifications', 'tasks'];
+  expect(others.filter((name) => file.has(`${name}.json`))).toEqual([]);
+  const contents = [...file].filter(([name]) => name.startsWith('files/')).map(([, content]) => content);
+  expect(contents).toEqual(['zebulon.txt']);
+  expect(file.get('index.html')).toMatch(/Left out.*expenses/);
+});
 
 it('a file that takes longer than a moment is left to a job', async () => {
   const { database, services } = fixture;
@@ -203,8 +218,8 @@ it('erases every trace of a dismissed driver, and leaves bills without the name'
       'driver_tags',
       'drivers',
       'files',
+      'import_lines',
       'inspections',
-      'mails',
       'notifications',
       'tasks',
     ]),

@@ -15,7 +15,6 @@ let fixture: HttpFixture;
 let chief: TestBrowser;
 let organisationId: number;
 let id: number;
-let branchId: number;
 let expense: number;
 const { grants } = ADMINISTRATOR;
 /** Texts that occur nowhere else. The user name is also the key of values in the audit log. */
@@ -33,7 +32,7 @@ beforeAll(async () => {
   organisationId = await addOrganisation(database, 'Company');
   const top = { username: 'chief', password: 'pass-word', organisationId, grants, priority: 2 };
   await addUser(database, top);
-  branchId = await addOrganisation(database, 'Branch', organisationId);
+  await addOrganisation(database, 'Branch', organisationId);
   chief = await fixture.signedIn('chief', 'pass-word');
   id = await addUser(database, { ...PERSON, password: 'pass-word', organisationId, grants });
   await database.query('UPDATE users SET display_name = $2, phone = $3 WHERE id = $1', [
@@ -75,22 +74,16 @@ async function liveAsPerson(): Promise<void> {
   const chiefId = (await database.query<{ id: number }>(`SELECT id FROM users WHERE username = 'chief'`)).rows[0]?.id;
   const letter = { peopleIds: [chiefId ?? 0], subject: 'Hello', html: '<p>Hello</p>', key: randomUUID() };
   succeeds(await person.call('send-message', letter));
-  // The name also occurs in an organisation below.
-  await database.query(
-    `INSERT INTO mails (organisation_id, recipient, subject, text, state)
-     VALUES ($1, 'branch@example.org', 'Invitation', 'Zebulon Quagmire invites you.', 'sent')`,
-    [branchId],
-  );
   const answer = { peopleIds: [id], subject: 'Answer', html: '<p>Hello</p>', key: randomUUID() };
   succeeds(await chief.call('send-message', answer));
   await database.query(
-    `INSERT INTO notifications (user_id, kind, title, text) VALUES ($1, 'alarm', 'Alarm', ''),
-       ($2, 'task', 'Task of Zebulon Quagmire', '')`,
-    [id, chiefId],
+    `INSERT INTO notifications (user_id, kind, title, text) VALUES ($1, 'alarm', 'Alarm', '')`,
+    [id],
   );
   await database.query(
-    `INSERT INTO mails (organisation_id, recipient, subject, text, state) VALUES ($1, $2, 'Alarm', 'Hello', 'waiting')`,
-    [organisationId, PERSON.email.toUpperCase()],
+    `INSERT INTO mails (organisation_id, user_id, recipient, subject, text, state)
+     VALUES ($1, $2, $3, 'Alarm', 'abc 123: speed', 'waiting')`,
+    [organisationId, id, PERSON.email],
   );
   await database.query(
     `INSERT INTO push_browsers (user_id, endpoint, p256dh, auth, user_agent)
@@ -168,7 +161,6 @@ it('erases every trace of an account, and leaves what it did under its number', 
       'inspections',
       'list_views',
       'mails',
-      'notifications',
       'push_browsers',
       'report_schedules',
       'users',
@@ -180,7 +172,13 @@ it('erases every trace of an account, and leaves what it did under its number', 
     mails: 1,
     own: false,
     last: false,
+    held: true,
   });
+  // A mail names the vehicle on hold.
+  expect(await chief.call('erase-user', { id })).toMatchObject({ status: 409 });
+  const { rows: holds = [] } = await chief.call('get-legal-hold-list', {});
+  succeeds(await chief.call('end-legal-hold', { id: holds[0]?.id ?? 0, reason: 'Settled' }));
+  expect(await chief.call('get-user-erasure', { id })).toMatchObject({ held: false });
   expect(await chief.call('erase-user', { id })).toMatchObject({ status: 200 });
   expect(await tablesWithTraces(fixture, TRACES)).toEqual([]);
   // Its user name is also a key of the values in the log, which stays.

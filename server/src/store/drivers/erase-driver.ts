@@ -6,6 +6,7 @@ import { LOCK_RETENTION } from '../retention/legal-hold-sql.ts';
 import { onlyRow } from '../rows.ts';
 import { DRIVER, DRIVER_TABLES } from '../personal-data/driver-tables.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
+import { countSql } from '../personal-data/personal-table.ts';
 import type { Scope } from '../scope.ts';
 import { noDriver } from './drivers.ts';
 
@@ -32,7 +33,7 @@ async function lockErasable(db: Queryable, scope: Scope, id: number): Promise<Fo
 }
 
 /** True when a legal hold covers a vehicle in a time in which this person drove it, or was to. */
-async function isOnHold(db: Queryable, id: number): Promise<boolean> {
+export async function isDriverOnHold(db: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT FROM legal_holds h WHERE h.ended_at IS NULL AND (
        EXISTS (SELECT FROM driver_assignments a WHERE a.driver_id = $1 AND a.vehicle_id = h.vehicle_id
@@ -48,25 +49,28 @@ async function isOnHold(db: Queryable, id: number): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-const FILES = `SELECT l.file_id FROM file_links l WHERE (l.record_kind = 'driver' AND l.record_id = $1)
-  OR (l.record_kind = 'document' AND l.record_id IN (SELECT id FROM documents WHERE driver_id = $1))`;
+/** The tables behind each figure: those that the erasure empties, and those that stay without the name. */
+const COUNTED = {
+  tags: 'driver_tags',
+  assignments: 'driver_assignments',
+  documents: 'documents',
+  files: 'files',
+  messages: 'driver_receipts',
+  expenses: 'expenses',
+  runs: 'route_runs',
+} as const;
 
 /** What an erasure would remove and what would stay without the name. @throws AppError `not-found` */
 export function readErasure(database: Database, scope: Scope, id: number): Promise<DriverErasure> {
   return inTransaction(database, async (db) => {
     const { gone } = await lockErasable(db, scope, id);
+    const counts = Object.entries(COUNTED).map(([figure, table]) => `${countSql(DRIVER_TABLES, table)}::int AS ${figure}`);
     const { rows } = await db.query<Omit<DriverErasure, 'dismissed' | 'held'>>(
-      `SELECT (SELECT count(*)::int FROM driver_tags WHERE driver_id = $1) AS tags,
-              (SELECT count(*)::int FROM driver_assignments WHERE driver_id = $1) AS assignments,
-              (SELECT count(*)::int FROM documents WHERE driver_id = $1) AS documents,
-              (SELECT count(DISTINCT file_id)::int FROM (${FILES}) f) AS files,
-              (SELECT count(*)::int FROM driver_receipts WHERE driver_id = $1) AS messages,
-              (SELECT count(*)::int FROM expenses WHERE driver_id = $1) AS expenses,
-              (SELECT count(*)::int FROM route_runs WHERE driver_id = $1) AS runs,
-              (SELECT u.username FROM drivers d JOIN users u ON u.id = d.user_id WHERE d.id = $1) AS account`,
-      [id],
+      `WITH p AS MATERIALIZED (${DRIVER}) SELECT ${counts.join(', ')},
+              (SELECT u.username FROM p JOIN users u ON u.id = p.user_id) AS account`,
+      [id, scope.organisationIds, []],
     );
-    return { ...onlyRow({ rows }), dismissed: gone, held: await isOnHold(db, id) };
+    return { ...onlyRow({ rows }), dismissed: gone, held: await isDriverOnHold(db, id) };
   });
 }
 
@@ -82,8 +86,8 @@ export function eraseDriver(database: Database, scope: Scope, actor: Actor, id: 
     await db.query(LOCK_RETENTION);
     const driver = await lockErasable(db, scope, id);
     if (!driver.gone) throw new AppError('conflict', 'driver-not-dismissed');
-    if (await isOnHold(db, id)) throw new AppError('conflict', 'driver-on-legal-hold');
-    await erasePersonalData(db, DRIVER_TABLES, DRIVER, [id, scope.organisationIds]);
+    if (await isDriverOnHold(db, id)) throw new AppError('conflict', 'driver-on-legal-hold');
+    await erasePersonalData(db, DRIVER_TABLES, DRIVER, [id, scope.organisationIds, []]);
     const { organisationId } = driver;
     const entry = { organisationId, subject: 'driver', subjectId: id, name: anonymous(id), action: 'erase' } as const;
     await record(db, actor, { ...entry, before: null, after: null });

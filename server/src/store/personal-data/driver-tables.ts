@@ -1,9 +1,14 @@
 import { TAG_HOLD_S } from '@milepost/tracking/tag';
-import { hasName, type PersonalTables, wholeValues, withAlias } from './personal-table.ts';
+import { hasValue, type PersonalTables, valueOf, wholeWords, withAlias, withoutWords } from './personal-table.ts';
 
-/** SQL: the driver `$1` as `p`; `$2` are the organisations whose vehicles are included. */
-export const DRIVER = `SELECT d.id, d.organisation_id, d.name, d.email, d.user_id, '#' || d.id AS alias,
-  ${wholeValues('d.name')} AS values_pattern, $2::int[] AS organisation_ids FROM drivers d WHERE d.id = $1`;
+/**
+ * SQL: the driver `$1` as `p`; `$2` are the organisations whose vehicles are included, `$3` the menus that the caller may
+ * view.
+ */
+export const DRIVER = `SELECT d.id, d.organisation_id, d.name, d.user_id, d.created_at, '#' || d.id AS alias,
+  ${wholeWords('d.name')} AS words_pattern, ${valueOf(['driver'], 'd.name')} AS driver_pattern,
+  ${valueOf(['driver', 'of', 'linkOf', 'signedBy'], 'd.name')} AS record_pattern,
+  $2::int[] AS organisation_ids, $3::text[] AS menus FROM drivers d WHERE d.id = $1`;
 
 const ME = '(SELECT id FROM p)';
 
@@ -28,12 +33,46 @@ const driven = (table: string, end: string) => `r.id IN (
 const ENDED = `coalesce(f.ended_at, f.started_at + make_interval(secs => f.duration_s))`;
 const OF_VEHICLE = 'belongs to the vehicle; without tags and assignments nobody knows any more who drove';
 
+/** SQL: true if nobody else in the organisation has, or had, the name. A sub-query, so it only runs where it is needed. */
+const IS_ONLY = `(SELECT NOT EXISTS (SELECT FROM drivers o WHERE o.organisation_id = d.organisation_id AND o.id <> d.id
+    AND lower(o.name) = lower(d.name))
+  AND NOT EXISTS (SELECT FROM users u WHERE u.organisation_id = d.organisation_id AND u.id IS DISTINCT FROM d.user_id
+    AND lower(d.name) IN (lower(u.display_name), lower(u.username)))
+  AND NOT EXISTS (SELECT FROM audit_log a WHERE a.organisation_id = d.organisation_id AND a.subject = 'driver'
+    AND a.subject_id <> d.id::text
+    AND lower(d.name) IN (lower(a.subject_name), lower(a.before ->> 'name'), lower(a.after ->> 'name'))) FROM p d)`;
+
 const MY_DOCUMENTS = `SELECT d.id FROM documents d WHERE d.driver_id = ${ME}`;
 const MY_RUNS = `SELECT d.id FROM route_runs d WHERE d.driver_id = ${ME}`;
 /** SQL: true for a link `l` between a file and the driver or a paper of the driver. */
 const isMyLink = `((l.record_kind = 'driver' AND l.record_id = ${ME})
   OR (l.record_kind = 'document' AND l.record_id IN (${MY_DOCUMENTS})))`;
 const MY_FILES = `SELECT l.file_id FROM file_links l WHERE ${isMyLink}`;
+const MY_TASKS = `SELECT t.id FROM tasks t WHERE t.record_kind = 'driver' AND t.record_id = ${ME}`;
+
+/** SQL: true for the id of a record of the driver, by the kind of record. */
+const isMyRecord = (kind: string, id: string) => `CASE ${kind} WHEN 'driver' THEN ${id} = p.id
+  WHEN 'document' THEN ${id} IN (${MY_DOCUMENTS}) WHEN 'task' THEN ${id} IN (${MY_TASKS}) ELSE false END`;
+
+/** SQL: true for an entry of the audit log about a record that refers to the driver. */
+const REFERS_TO_ME = [
+  ['assignment', `SELECT x.id::text FROM driver_assignments x WHERE x.driver_id = ${ME}`],
+  ['expense', `SELECT x.id::text FROM expenses x WHERE x.driver_id = ${ME}`],
+  ['recurring-expense', `SELECT x.id::text FROM recurring_expenses x WHERE x.driver_id = ${ME}`],
+  ['route-plan', `SELECT x.id::text FROM route_plans x WHERE x.driver_id = ${ME}`],
+  ['route-run', `SELECT x.id::text FROM route_runs x WHERE x.driver_id = ${ME}`],
+  ['inspection', `SELECT x.id::text FROM inspections x JOIN p d ON x.created_by = d.user_id AND x.signed_by = d.name`],
+  ['run-link', `SELECT x.id::text FROM run_links x WHERE x.outlet_id IS NULL AND x.run_id IN (${MY_RUNS})`],
+]
+  .map(([subject, ids]) => `(r.subject = '${subject}' AND r.subject_id IN (${ids}))`)
+  .join(' OR ');
+
+/**
+ * SQL: true for a row since the driver is recorded, whose values name a driver: they mean this one, if no other has the
+ * name.
+ */
+const meansMe = (at: string) => `${IS_ONLY} AND r.${at} >= p.created_at`;
+const CHANGES_OF_DRIVER = `e ->> 'what' IN ('driver', 'driver-unavailable')`;
 
 /** Wherever the database holds data of a driver. */
 export const DRIVER_TABLES: PersonalTables = {
@@ -42,64 +81,73 @@ export const DRIVER_TABLES: PersonalTables = {
       OR (r.subject = 'document' AND r.subject_id IN (SELECT d.id::text FROM documents d WHERE d.driver_id = ${ME}))
       OR (r.subject = 'task' AND r.subject_id IN (SELECT t.id::text FROM tasks t WHERE t.record_kind = 'driver' AND t.record_id = ${ME}))`,
     section: 'log',
+    menu: 'audit-log',
     withheld: ['user_id', 'username', 'address'],
     erasure: [
       { set: `subject_name = CASE WHEN r.subject = 'driver' THEN p.alias END, before = NULL, after = NULL` },
       {
-        set: `before = ${withAlias('r.before')}, after = ${withAlias('r.after')},
+        set: `before = ${withAlias('before', 'record_pattern')}, after = ${withAlias('after', 'record_pattern')},
           subject_name = CASE WHEN r.subject_name = p.name THEN p.alias ELSE r.subject_name END`,
-        rows: `r.organisation_id = p.organisation_id
-          AND (${hasName('r.before')} OR ${hasName('r.after')} OR r.subject_name = p.name)`,
+        rows: REFERS_TO_ME,
+      },
+      {
+        set: `before = ${withAlias('before', 'driver_pattern')}, after = ${withAlias('after', 'driver_pattern')},
+          subject_name = CASE WHEN r.subject = 'assignment' AND r.subject_name = p.name THEN p.alias ELSE r.subject_name END`,
+        rows: `r.organisation_id = p.organisation_id AND ${meansMe('at')}
+          AND (${hasValue('before', 'driver_pattern')} OR ${hasValue('after', 'driver_pattern')})`,
       },
     ],
   },
   route_run_changes: {
-    rows: `${hasName('r.changes')} AND EXISTS (SELECT FROM route_runs x WHERE x.id = r.run_id AND x.organisation_id = p.organisation_id)`,
+    rows: `${meansMe('changed_at')}
+      AND EXISTS (SELECT FROM jsonb_array_elements(r.changes) e WHERE ${CHANGES_OF_DRIVER} AND p.name IN (e ->> 'from', e ->> 'to'))
+      AND EXISTS (SELECT FROM route_runs x WHERE x.id = r.run_id AND x.organisation_id = p.organisation_id)`,
     notExported: 'shows who else drove; the runs themselves are exported',
-    erasure: [{ set: `changes = ${withAlias('r.changes')}` }],
+    erasure: [
+      {
+        set: `changes = (SELECT jsonb_agg(CASE WHEN ${CHANGES_OF_DRIVER} THEN e || jsonb_build_object(
+            'from', CASE e ->> 'from' WHEN p.name THEN p.alias ELSE e ->> 'from' END,
+            'to', CASE e ->> 'to' WHEN p.name THEN p.alias ELSE e ->> 'to' END) ELSE e END ORDER BY n)
+          FROM jsonb_array_elements(r.changes) WITH ORDINALITY x (e, n))`,
+      },
+    ],
   },
-  // Sheets and changes of many records hold the data of drivers to be undone: these can no longer be.
-  imports: {
-    rows: `r.organisation_id = p.organisation_id AND EXISTS (SELECT FROM import_lines l WHERE l.import_id = r.id
-      AND position(lower(p.name) IN lower(concat(l.cells::text, l.name, l.before::text, l.after::text))) > 0)`,
-    notExported: 'a sheet holds the lines of many people; its result is exported as the record',
+  // Lines of sheets and changes of many records hold former data of the driver, to be undone: these can no longer be.
+  import_lines: {
+    rows: `EXISTS (SELECT FROM imports i WHERE i.id = r.import_id AND ${isMyRecord('i.kind', 'r.record_id')})`,
+    notExported: 'the result of a line is exported as the record',
     erasure: [{}],
   },
   bulk_changes: {
-    rows: `r.organisation_id = p.organisation_id AND position(p.name IN r.entries::text) > 0`,
+    rows: `EXISTS (SELECT FROM jsonb_array_elements(r.entries) e WHERE ${isMyRecord('r.kind', `(e ->> 'id')::int`)})`,
     notExported: 'holds former values of many records; those of the driver are in the audit log',
-    erasure: [{}],
+    erasure: [
+      {
+        set: `entries = coalesce((SELECT jsonb_agg(e ORDER BY n) FROM jsonb_array_elements(r.entries) WITH ORDINALITY x (e, n)
+          WHERE NOT coalesce(${isMyRecord('r.kind', `(e ->> 'id')::int`)}, false)), '[]')`,
+      },
+    ],
   },
   notifications: {
-    rows: `position(p.name IN r.title || ' ' || r.text) > 0
-      AND EXISTS (SELECT FROM users u WHERE u.id = r.user_id AND u.organisation_id = p.organisation_id)`,
-    section: 'messages',
-    withheld: ['user_id'],
-    erasure: [{}],
+    rows: `r.path IN (SELECT 'media/documents?open=' || d.id FROM documents d WHERE d.driver_id = ${ME}
+      UNION ALL SELECT 'apps/tasks?open=' || t.id FROM tasks t WHERE t.record_kind = 'driver' AND t.record_id = ${ME})`,
+    notExported: 'belongs to the account that it was sent to',
+    erasure: [{ set: `title = ${withoutWords('title')}, text = ${withoutWords('text')}` }],
   },
   tasks: {
     rows: `r.record_kind = 'driver' AND r.record_id = p.id`,
     section: 'work',
+    menu: 'tasks',
     withheld: ['assignee_id', 'created_by'],
     erasure: [{}],
   },
-  driver_receipts: { rows: 'r.driver_id = p.id', section: 'messages', erasure: [{}] },
+  driver_receipts: { rows: 'r.driver_id = p.id', section: 'messages', menu: 'messages', erasure: [{}] },
   messages: {
     rows: `p.id = ANY(r.driver_ids) OR r.id IN (SELECT x.message_id FROM driver_receipts x WHERE x.driver_id = ${ME})`,
     section: 'messages',
+    menu: 'messages',
     withheld: ['people_ids', 'role_ids', 'group_ids', 'driver_ids'],
     erasure: [{ set: 'driver_ids = array_remove(r.driver_ids, p.id)', rows: 'p.id = ANY(r.driver_ids)' }],
-  },
-  mails: {
-    rows: 'r.organisation_id = p.organisation_id AND lower(r.recipient) = lower(p.email)',
-    section: 'messages',
-    withheld: ['carries', 'user_id', 'run_id'],
-    erasure: [
-      {
-        rows: `r.organisation_id = p.organisation_id
-          AND (lower(r.recipient) = lower(p.email) OR position(p.name IN r.subject || ' ' || r.text) > 0)`,
-      },
-    ],
   },
   downloads: {
     rows: `r.kind = 'driver-data' AND r.params ->> 'personId' = p.id::text`,
@@ -107,41 +155,43 @@ export const DRIVER_TABLES: PersonalTables = {
     erasure: [{}],
   },
   inspections: {
-    rows: 'r.organisation_id = p.organisation_id AND (r.signed_by = p.name OR r.created_by = p.user_id)',
+    // Anybody can be signed for: the driver's are those from the driver's account.
+    rows: 'r.created_by = p.user_id AND r.signed_by = p.name',
     section: 'work',
-    erasure: [
-      {
-        // A dot, as a signature has at least one stroke.
-        set: `signed_by = p.alias, signature = '[[0, 0]]'`,
-        rows: 'r.organisation_id = p.organisation_id AND r.signed_by = p.name',
-      },
-    ],
+    menu: 'maintenance',
+    // A dot, as a signature has at least one stroke.
+    erasure: [{ set: `signed_by = p.alias, signature = '[[0, 0]]'` }],
   },
   expenses: {
     rows: 'r.driver_id = p.id',
     section: 'work',
+    menu: 'expenses',
     withheld: ['created_by', 'submitted_by', 'decided_by'],
     erasure: { stays: 'accounts need bills; they name the number' },
   },
   recurring_expenses: {
     rows: 'r.driver_id = p.id',
     section: 'work',
+    menu: 'expenses',
     withheld: ['created_by'],
     erasure: { stays: 'accounts need bills; they name the number' },
   },
   route_plans: {
     rows: 'r.driver_id = p.id',
     section: 'work',
+    menu: 'routes',
     erasure: { stays: 'plans name the number' },
   },
   route_runs: {
     rows: 'r.driver_id = p.id',
     section: 'work',
+    menu: 'routes',
     erasure: { stays: 'runs name the number' },
   },
   run_words: {
     rows: `r.run_id IN (${MY_RUNS})`,
     section: 'work',
+    menu: 'routes',
     // The customer's.
     withheld: ['signed_by', 'signature', 'phone'],
     erasure: { stays: 'says what was delivered in a run, without a name' },
@@ -152,6 +202,7 @@ export const DRIVER_TABLES: PersonalTables = {
   alarms: {
     rows: driven('alarms', 'f.started_at'),
     section: 'driving',
+    menu: 'alarms',
     withheld: ['acknowledged_by', 'assignee_id', 'cleared_by'],
     erasure: { stays: OF_VEHICLE },
   },
@@ -163,10 +214,11 @@ export const DRIVER_TABLES: PersonalTables = {
     erasure: { stays: OF_VEHICLE },
   },
   files: {
-    rows: `r.id IN (${MY_FILES}
+    rows: `r.id IN (SELECT l.file_id FROM file_links l
+        WHERE ${isMyLink} AND (l.record_kind = 'driver' OR 'media' = ANY(p.menus))
       UNION SELECT l.file_id FROM file_links l JOIN expenses e ON e.id = l.record_id
-        WHERE l.record_kind = 'expense' AND e.driver_id = ${ME}
-      UNION SELECT w.file_id FROM run_word_photos w WHERE w.run_id IN (${MY_RUNS}))`,
+        WHERE l.record_kind = 'expense' AND e.driver_id = ${ME} AND 'expenses' = ANY(p.menus)
+      UNION SELECT w.file_id FROM run_word_photos w WHERE w.run_id IN (${MY_RUNS}) AND 'routes' = ANY(p.menus))`,
     section: 'files',
     withheld: ['added_by', 'held_by', 'orphan_since'],
     // A file that also belongs to another record stays there.
@@ -182,7 +234,7 @@ export const DRIVER_TABLES: PersonalTables = {
     notExported: 'says which record a file belongs to; the files are exported',
     erasure: [{}],
   },
-  documents: { rows: 'r.driver_id = p.id', section: 'profile', erasure: [{}] },
+  documents: { rows: 'r.driver_id = p.id', section: 'profile', menu: 'media', erasure: [{}] },
   driver_tags: { rows: 'r.driver_id = p.id', section: 'profile', erasure: [{}] },
   driver_assignments: { rows: 'r.driver_id = p.id', section: 'driving', erasure: [{}] },
   drivers: {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts';
-import type { PersonalTables } from './personal-table.ts';
+import type { PersonalTables, PersonValues } from './personal-table.ts';
 
 /**
  * Erases a person where the tables say, in their order. Must run in a transaction.
@@ -9,7 +9,7 @@ export async function erasePersonalData(
   db: Queryable,
   tables: PersonalTables,
   person: string,
-  values: readonly [id: number, organisationIds: readonly number[]],
+  values: PersonValues,
 ): Promise<void> {
   for (const [name, table] of Object.entries(tables)) {
     if (!Array.isArray(table.erasure)) continue;

@@ -1,3 +1,5 @@
+import type { MenuKey } from '@milepost/contract/menus';
+
 /** The headings of the index of an export, under which its tables are listed. */
 export const PERSONAL_SECTIONS = [
   'profile',
@@ -20,8 +22,15 @@ export interface ErasureStep {
 }
 
 /**
+ * The parameters of `DRIVER` and `USER`: the person, the organisations that the caller sees, and the menus that the
+ * caller may view, which only matter for an export.
+ */
+export type PersonValues = readonly [id: number, organisationIds: readonly number[], menus: readonly MenuKey[]];
+
+/**
  * A table that holds data of a person. In its SQL, `r` is a row of the table and `p` the person, with the columns of
- * `DRIVER` or `USER`.
+ * `DRIVER` or `USER`. A row is the person's by the ids in it, never because a text in it equals a name or an address,
+ * which anybody can enter.
  */
 export type PersonalTable = {
   /** SQL: true for the rows of the person. */
@@ -31,6 +40,8 @@ export type PersonalTable = {
 } & (
   | {
       section: PersonalSection;
+      /** The menu whose right to view is needed to read such rows; left out: that over the person is enough. */
+      menu?: MenuKey;
       /** Columns that are not exported, such as data of other people. Secrets never are; see `isExported`. */
       withheld?: readonly string[];
     }
@@ -48,15 +59,28 @@ export const isExported = (column: string, type: string, withheld: readonly stri
 /** SQL: a text in which regular expressions find nothing but the text itself. */
 const literal = (text: string) => `regexp_replace(${text}, '([^[:alnum:][:space:]])', '\\\\\\1', 'g')`;
 
-/** SQL: the pattern of a text as whole words, in lower case. */
+/** SQL: the pattern of a text as whole words. */
 export const wholeWords = (text: string): string =>
-  `'(^|[^[:alnum:]])' || ${literal(`lower(${text})`)} || '($|[^[:alnum:]])'`;
+  `'(^|[^[:alnum:]])' || ${literal(text)} || '(?=$|[^[:alnum:]])'`;
 
-/** SQL: the pattern of texts as whole values of JSON; a key of an object is followed by a colon. */
-export const wholeValues = (...texts: string[]): string =>
-  `'(' || concat_ws('|', ${texts.map((text) => literal(`to_json(${text})::text`)).join(', ')}) || ')(?!:)'`;
+/** SQL: a text with the alias of the person in place of the name, where that is a whole word. */
+export const withoutWords = (column: string): string =>
+  `regexp_replace(r.${column}, p.words_pattern, '\\1' || p.alias, 'gi')`;
 
-/** SQL: a column of JSON with the alias of the person in place of the names, and whether it contains one of these. */
-export const withAlias = (column: string): string =>
-  `regexp_replace(${column}::text, p.values_pattern, to_json(p.alias)::text, 'g')::jsonb`;
-export const hasName = (column: string): string => `coalesce(${column}::text ~ p.values_pattern, false)`;
+/** SQL: the pattern of a text as the whole value of some keys of an object of JSON. */
+export const valueOf = (keys: readonly string[], text: string): string =>
+  `'("(?:${keys.join('|')})": )' || ${literal(`to_json(${text})::text`)}`;
+
+/** SQL: a column of JSON with the alias of the person in place of the values that a pattern finds. */
+export const withAlias = (column: string, ...patterns: string[]): string =>
+  `${patterns.reduce((text, pattern) => `regexp_replace(${text}, p.${pattern}, '\\1' || to_json(p.alias)::text, 'g')`, `r.${column}::text`)}::jsonb`;
+export const hasValue = (column: string, pattern: string): string =>
+  `coalesce(r.${column}::text ~ p.${pattern}, false)`;
+
+/** SQL: the number of rows of a table that an erasure deletes; where it deletes none, of the rows of the person. */
+export function countSql(tables: PersonalTables, name: string): string {
+  const { rows, erasure } = tables[name] ?? { rows: 'false', erasure: [] };
+  const deleting = 'stays' in erasure ? [] : erasure.filter(({ set }) => set === undefined);
+  const counted = deleting.length === 0 ? [rows] : deleting.map((step) => step.rows ?? rows);
+  return `(SELECT count(*) FROM ${name} r, p WHERE ${counted.map((sql) => `(${sql})`).join(' OR ')})`;
+}

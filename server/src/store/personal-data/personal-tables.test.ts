@@ -1,3 +1,4 @@
+import { MENU_KEYS } from '@milepost/contract/menus';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { DRIVER, DRIVER_TABLES } from './driver-tables.ts';
@@ -83,7 +84,7 @@ it.each([
   ['user', USER_TABLES, USER],
 ] as const)('the statements of every table of a %s are valid', async (_name, tables, person) => {
   await inTransaction(test.database, async (db) => {
-    const values = [999_999, [1]] as const;
+    const values = [999_999, [1], MENU_KEYS] as const;
     for (const table of await listExportedTables(db, tables)) {
       for await (const rows of readPersonalRows(db, tables, person, values, table)) expect(rows).toEqual([]);
     }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts';
-import { isExported, type PersonalSection, type PersonalTables } from './personal-table.ts';
+import { isExported, type PersonalSection, type PersonalTables, type PersonValues } from './personal-table.ts';
 
 /** A table of an export. */
 export interface ExportedTable {
@@ -24,6 +24,12 @@ export async function listExportedTables(db: Queryable, tables: PersonalTables):
   });
 }
 
+/** The tables that an export leaves out because the caller may not view such records. */
+export const listLeftOut = (tables: PersonalTables, menus: readonly string[]): string[] =>
+  Object.entries(tables).flatMap(([name, table]) =>
+    'section' in table && table.menu !== undefined && !menus.includes(table.menu) ? [name] : [],
+  );
+
 /** The rows read at a time. */
 const BATCH = 500;
 
@@ -32,7 +38,7 @@ export async function* readPersonalRows(
   db: Queryable,
   tables: PersonalTables,
   person: string,
-  values: readonly [id: number, organisationIds: readonly number[]],
+  values: PersonValues,
   { name, columns }: ExportedTable,
 ): AsyncGenerator<Record<string, unknown>[]> {
   const rows = tables[name]?.rows ?? 'false';
@@ -67,7 +73,7 @@ export async function listPersonalFiles(
   db: Queryable,
   tables: PersonalTables,
   person: string,
-  values: readonly [id: number, organisationIds: readonly number[]],
+  values: PersonValues,
 ): Promise<PersonalFile[]> {
   const { rows } = await db.query<PersonalFile>(
     `WITH p AS MATERIALIZED (${person})

@@ -67,6 +67,13 @@ const RENAMED = `f.subject = 'vehicle' AND f.before ? 'registration' AND EXISTS 
     WHERE h.ended_at IS NULL AND h.vehicle_id::text = f.subject_id)`;
 
 /**
+ * SQL: true when a legal hold keeps a message or mail `f` of an organisation.
+ * @param at SQL of its time
+ * @param text SQL of its text
+ */
+export const isTextHeldSql = (at: string, text: string): string => heldWith(at, names(text));
+
+/**
  * All that retention deletes by organisation. Dwells (`place_stays`) at the outlets of a run are retained with the run,
  * whose times are computed from them.
  */
@@ -123,7 +130,7 @@ export const OLD_RECORDS: readonly OldRecords[] = [
     kind: 'messages',
     table: 'mails',
     rows: `mails f WHERE f.organisation_id = $1 AND f.at < $2::timestamptz AND f.state IN ('sent', 'failed')`,
-    held: heldWith('f.at', names(`f.subject || ' ' || f.text`)),
+    held: isTextHeldSql('f.at', `f.subject || ' ' || f.text`),
     at: 'f.at',
   },
   {

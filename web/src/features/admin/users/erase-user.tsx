@@ -58,6 +58,11 @@ export default function EraseUser({ user, onClose, onErased }: Props) {
                 {label('last')}
               </Alert>
             )}
+            {data.held && (
+              <Alert type="warning" dismissible={false}>
+                {label('held')}
+              </Alert>
+            )}
             {data.own && (
               <Alert type="warning" dismissible={false}>
                 {label('own')}
@@ -92,7 +97,7 @@ export default function EraseUser({ user, onClose, onErased }: Props) {
               <Button
                 color="red"
                 loading={mutation.isPending}
-                disabled={data.last || (data.own && typed !== user.username)}
+                disabled={data.last || data.held || (data.own && typed !== user.username)}
                 onClick={() => mutation.mutate()}
               >
                 {label('confirm')}
