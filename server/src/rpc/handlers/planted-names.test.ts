@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runExport } from '../../reports/export/run-export.ts';
 import { DRIVER_TABLES } from '../../store/personal-data/driver-tables.ts';
 import { USER_TABLES } from '../../store/personal-data/user-tables.ts';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
@@ -14,6 +15,8 @@ const ADDRESS = 'boss@other.example';
 const MARK = 7319;
 /** People who are recorded, with rows of their own. */
 const PEOPLE = ['users', 'drivers'];
+/** Tables without a column for such a number. */
+const WITHOUT_NUMBERS = new Set([...PEOPLE, 'password_links', 'report_uses', 'sign_in_challenges']);
 const TABLES = [...new Set([...Object.keys(DRIVER_TABLES), ...Object.keys(USER_TABLES)])].toSorted();
 const PLANTED = TABLES.filter((name) => !PEOPLE.includes(name));
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -132,7 +135,7 @@ async function rowsOfOthers(): Promise<Map<string, string[]>> {
       `SELECT r::text AS row FROM ${table} r WHERE ${people} ORDER BY 1`,
     );
     const mine = rows.map(({ row }) => row);
-    found.set(table, mine.filter((row) => PEOPLE.includes(table) || row.includes(String(MARK))));
+    found.set(table, WITHOUT_NUMBERS.has(table) ? mine : mine.filter((row) => row.includes(String(MARK))));
   }
   return found;
 }
@@ -146,8 +149,12 @@ async function expectUntouched(): Promise<void> {
   expect(gone).toEqual([]);
 }
 
-async function expectNoneIn(browser: TestBrowser, download: { id: number } | undefined): Promise<void> {
-  const file = await fetchPersonalFile(fixture, browser, download?.id ?? 0);
+async function expectNoneIn(browser: TestBrowser, download: { id: number; state: string } | undefined): Promise<void> {
+  const id = download?.id ?? 0;
+  // A slow computer leaves it to a job.
+  const attempt = { last: true, bell: false, signal: new AbortController().signal };
+  if (download?.state === 'waiting') await runExport(fixture.services, id, attempt);
+  const file = await fetchPersonalFile(fixture, browser, id);
   expect(file.has('index.html')).toBe(true);
   const found = [...file].filter(([, content]) => content.includes(String(MARK))).map(([name]) => name);
   expect(found).toEqual([]);
