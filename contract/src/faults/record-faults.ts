@@ -39,6 +39,5 @@ export const RECORD_FAULTS = {
   'driver-not-dismissed': 'This driver still works here. Dismiss the driver first.',
   'driver-on-legal-hold':
     'A legal hold covers a vehicle that this person drove. The hold has to end before anything is erased.',
-  'user-on-legal-hold':
-    'A legal hold covers data of this account. The hold has to end before anything is erased.',
+  'user-on-legal-hold': 'A legal hold covers data of this account. The hold has to end before anything is erased.',
 } as const;

@@ -75,7 +75,12 @@ async function addDriver(): Promise<{ id: number; expense: number }> {
      VALUES ($1, 'reminder', 'Badge of Zebulon Quagmire', '', $2)`,
     [chiefId, `media/documents?open=${document}`],
   );
-  const account = await addUser(fixture.database, { username: 'wheel', password: 'pass-word', organisationId, grants: {} });
+  const account = await addUser(fixture.database, {
+    username: 'wheel',
+    password: 'pass-word',
+    organisationId,
+    grants: {},
+  });
   await fixture.database.query('UPDATE drivers SET user_id = $2 WHERE id = $1', [id, account]);
   await fixture.database.query(
     `INSERT INTO inspections (organisation_id, vehicle_id, name, at, answers, defects, signed_by, signature, words,
@@ -148,10 +153,10 @@ const isExplained = (table: string) => 'notExported' in (DRIVER_TABLES[table] ??
 
 it('a role gets only the records that it may view, and the file names the missing ones', async () => {
   const grants = { drivers: ['view', 'delete'] as const };
-  await addUser(fixture.database, { username: 'desk', password: 'pass-word', organisationId, grants });
-  const desk = await fixture.signedIn('desk', 'pass-word');
-  const { download } = await desk.call('export-driver-data', { id: driver.id });
-  const file = await fetchPersonalFile(fixture, desk, download?.id ?? 0);
+  await addUser(fixture.database, { username: 'keeper', password: 'pass-word', organisationId, grants });
+  const keeper = await fixture.signedIn('keeper', 'pass-word');
+  const { download } = await keeper.call('export-driver-data', { id: driver.id });
+  const file = await fetchPersonalFile(fixture, keeper, download?.id ?? 0);
   expect(rowsIn(file, 'drivers')).toMatchObject([{ id: driver.id, phone: PERSON.phone }]);
   expect(rowsIn(file, 'driver-tags')).toHaveLength(1);
   const others = ['audit-log', 'documents', 'expenses', 'inspections', 'mails', 'messages', 'notifications', 'tasks'];

@@ -37,7 +37,13 @@ beforeAll(async () => {
   chief = await fixture.signedIn('chief', 'pass-word');
   const others: Others[] = [];
   for (const [number, organisation] of [organisationId, foreignId].entries()) {
-    const other = { username: `boss${number}`, password: 'pass-word', organisationId: organisation, grants, email: ADDRESS };
+    const other = {
+      username: `boss${number}`,
+      password: 'pass-word',
+      organisationId: organisation,
+      grants,
+      email: ADDRESS,
+    };
     const userId = await addUser(database, other);
     const { rows } = await database.query<{ id: number }>(
       `INSERT INTO drivers (organisation_id, name, email) VALUES ($1, 'Ana Correa', $2) RETURNING id`,
@@ -64,7 +70,12 @@ interface Column {
 }
 
 /** SQL of the value of a column in a row of somebody else, whose texts are all the same. */
-function valueOf({ name, type, to }: Column, { organisationId: of, userId, driverId }: Others, text: string, n: number): string {
+function valueOf(
+  { name, type, to }: Column,
+  { organisationId: of, userId, driverId }: Others,
+  text: string,
+  n: number,
+): string {
   const literal = `'${text.replaceAll("'", "''")}'`;
   if (to === 'organisations' || name === 'organisation_id') return String(of);
   if (to === 'users') return String(userId);
@@ -74,7 +85,8 @@ function valueOf({ name, type, to }: Column, { organisationId: of, userId, drive
   if (type === 'jsonb' && ['changes', 'entries', 'cells'].includes(name)) {
     return `jsonb_build_array(jsonb_build_object('id', ${n}, 'what', 'vehicle', 'from', ${literal}::text, 'to', ${literal}::text))`;
   }
-  if (type === 'jsonb') return `jsonb_build_object('name', ${literal}::text, 'list', jsonb_build_array(${literal}::text))`;
+  if (type === 'jsonb')
+    return `jsonb_build_object('name', ${literal}::text, 'list', jsonb_build_array(${literal}::text))`;
   if (/^integer\[\]|^bigint\[\]/.test(type)) return `ARRAY[${n}]`;
   if (/^(integer|bigint|numeric|double|real)/.test(type)) return String(n);
   if (type === 'smallint') return '1';

@@ -76,10 +76,9 @@ async function liveAsPerson(): Promise<void> {
   succeeds(await person.call('send-message', letter));
   const answer = { peopleIds: [id], subject: 'Answer', html: '<p>Hello</p>', key: randomUUID() };
   succeeds(await chief.call('send-message', answer));
-  await database.query(
-    `INSERT INTO notifications (user_id, kind, title, text) VALUES ($1, 'alarm', 'Alarm', '')`,
-    [id],
-  );
+  await database.query(`INSERT INTO notifications (user_id, kind, title, text) VALUES ($1, 'alarm', 'Alarm', '')`, [
+    id,
+  ]);
   await database.query(
     `INSERT INTO mails (organisation_id, user_id, recipient, subject, text, state)
      VALUES ($1, $2, $3, 'Alarm', 'abc 123: speed', 'waiting')`,

@@ -64,7 +64,9 @@ const COUNTED = {
 export function readErasure(database: Database, scope: Scope, id: number): Promise<DriverErasure> {
   return inTransaction(database, async (db) => {
     const { gone } = await lockErasable(db, scope, id);
-    const counts = Object.entries(COUNTED).map(([figure, table]) => `${countSql(DRIVER_TABLES, table)}::int AS ${figure}`);
+    const counts = Object.entries(COUNTED).map(
+      ([figure, table]) => `${countSql(DRIVER_TABLES, table)}::int AS ${figure}`,
+    );
     const { rows } = await db.query<Omit<DriverErasure, 'dismissed' | 'held'>>(
       `WITH p AS MATERIALIZED (${DRIVER}) SELECT ${counts.join(', ')},
               (SELECT u.username FROM p JOIN users u ON u.id = p.user_id) AS account`,

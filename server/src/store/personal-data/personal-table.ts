@@ -60,8 +60,7 @@ export const isExported = (column: string, type: string, withheld: readonly stri
 const literal = (text: string) => `regexp_replace(${text}, '([^[:alnum:][:space:]])', '\\\\\\1', 'g')`;
 
 /** SQL: the pattern of a text as whole words. */
-export const wholeWords = (text: string): string =>
-  `'(^|[^[:alnum:]])' || ${literal(text)} || '(?=$|[^[:alnum:]])'`;
+export const wholeWords = (text: string): string => `'(^|[^[:alnum:]])' || ${literal(text)} || '(?=$|[^[:alnum:]])'`;
 
 /** SQL: a text with the alias of the person in place of the name, where that is a whole word. */
 export const withoutWords = (column: string): string =>

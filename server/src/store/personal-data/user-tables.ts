@@ -182,7 +182,12 @@ export const USER_TABLES: PersonalTables = {
     withheld: ['changes'],
     erasure: [{ set: 'user_name = p.alias' }],
   },
-  spreads: { rows: 'r.created_by = p.id', section: 'work', menu: 'routes', erasure: [{ set: 'created_by_name = p.alias' }] },
+  spreads: {
+    rows: 'r.created_by = p.id',
+    section: 'work',
+    menu: 'routes',
+    erasure: [{ set: 'created_by_name = p.alias' }],
+  },
   run_links: { rows: 'r.created_by = p.id', section: 'work', menu: 'routes', erasure: { stays: 'was revoked' } },
   shares: { rows: 'r.created_by = p.id', section: 'work', menu: 'live-map', erasure: { stays: 'was revoked' } },
   files: {
