@@ -204,7 +204,7 @@ test('a past run on legal hold keeps its vehicle and driver', async () => {
   const a = await world.outlet('A', 0.01);
   await world.plan(await world.route(), [a.id]);
   const vehicleId = (await admin.call('save-vehicle', { registration: 'HELD 1' })).vehicle?.id ?? 0;
-  const [ana, ben] = [await driverNamed('Ana'), await driverNamed('Ben')];
+  const [ana, ben] = [await saveDriver('Ana'), await saveDriver('Ben')];
   const { id } = await world.firstRun();
   await fixture.database.query(
     `UPDATE route_runs SET vehicle_id = $2, driver_id = $3, day = day - 30, starts_at = starts_at - interval '30 days',
@@ -224,4 +224,4 @@ test('a past run on legal hold keeps its vehicle and driver', async () => {
   expect((await admin.call('change-run', { ...input, driverId: ben })).run?.driver?.id).toBe(ben);
 });
 
-const driverNamed = async (name: string) => (await admin.call('save-driver', { name })).driver?.id ?? 0;
+const saveDriver = async (name: string) => (await admin.call('save-driver', { name })).driver?.id ?? 0;
