@@ -50,6 +50,7 @@ export async function socketTarget(): Promise<Target> {
     proved: new ProvedTokens(),
     trustedProxies: [],
     publicUrl: null,
+    findEndedSessions: () => Promise.resolve([]),
     authenticate: (cookie) => authenticate(database, cookie),
   });
   app.server.on('upgrade', hub.upgrade);

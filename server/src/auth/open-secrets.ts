@@ -10,7 +10,7 @@ import {
   writeKeyCheck,
 } from '../store/server-secrets.ts';
 import { createSecretBox, type SecretBox } from './secret-box.ts';
-import { adoptNextKey, hasSecretKey, loadSecretKey } from './secret-key.ts';
+import { adoptNextKey, hasSecretKey, loadSecretKey, readNextKey, readSecretKey } from './secret-key.ts';
 
 interface SecretsOptions {
   /** `SECRET_KEY`: 64 hex digits; null for the file in the data directory. */
@@ -65,6 +65,27 @@ export function openSecrets(database: Database, options: SecretsOptions): Promis
 
 const CURE =
   'Without it nobody with two-factor sign-in can sign in. Restore it from a backup. If it is lost, start once with SECRET_KEY_RESET=true: administrators then reset two-factor sign-in of each user, and webhooks get new secrets.';
+
+/**
+ * The key of this installation that opens the secrets of the database: after an interrupted rotation, that may be the next
+ * one. A database without secrets, or of a version that had none, is opened by any.
+ * @throws StartError when there is no key, or none opens the database
+ */
+export async function findRightKey(db: Queryable, { given, dataDir }: Pick<SecretsOptions, 'given' | 'dataDir'>) {
+  const keys =
+    given === null ? [await readSecretKey(dataDir), await readNextKey(dataDir)] : [Buffer.from(given, 'hex')];
+  const present = keys.filter((key) => key !== null);
+  if (present[0] === undefined) {
+    throw new StartError(`${dataDir}/secret.key is missing: start the server once, or set DATA_DIR or SECRET_KEY.`);
+  }
+  const { rows } = await db.query<{ known: boolean }>("SELECT to_regclass('server_secrets') IS NOT NULL AS known");
+  const check = rows[0]?.known ? await readKeyCheck(db) : null;
+  if (check === null) return present[0];
+  const right = present.find((key) => isRightKey(createSecretBox(key), [check]));
+  if (right) return right;
+  const source = given === null ? `${dataDir}/secret.key` : 'SECRET_KEY';
+  throw new StartError(`${source} is not the key that this database was used with. ${CURE}`);
+}
 
 /** True when the box opens one of the values. */
 export const isRightKey = (box: SecretBox, samples: readonly SealedSample[]): boolean =>

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readSecrets } from '../backup/backup-source.ts';
+import { readConfig } from '../config.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { ensureBasics } from './bootstrap.ts';
@@ -47,6 +49,11 @@ const keyFile = () => readFile(path.join(dataDir, 'secret.key'), 'utf8');
 const rotate = (endRecoveryCodes = false) =>
   rotateKey(database.database, { given: null, dataDir, next: null, endRecoveryCodes });
 
+const backedUpKey = async (secretKey: string | null) => {
+  const source = { databaseUrl: database.url, dataDir, secretKey, backup: null, files: readConfig({}).files };
+  return (await readSecrets(source, database.url)).secretKey;
+};
+
 /** Everything that was sealed is readable by the key that a start finds. */
 async function expectReadable() {
   const box = await opened();
@@ -74,6 +81,7 @@ test('encrypts every secret with a new key, and recovery codes still count, afte
   await expect(openSecrets(database.database, { given: before.trim(), dataDir, reset: false, logger })).rejects.toThrow(
     'SECRET_KEY is not the key',
   );
+  await expect(backedUpKey(before.trim())).rejects.toThrow('SECRET_KEY is not the key');
 });
 
 test('ends recovery codes on request', async () => {
@@ -106,7 +114,10 @@ test.each(['key-written', 'resealed', 'committed', 'adopted'] satisfies Rotation
       { cwd: import.meta.dirname, stdio: 'ignore' },
     );
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+    // A backup before the next start has the same key.
+    const stored = await backedUpKey(null);
     await expectReadable();
+    expect(`${stored}\n`).toBe(await keyFile());
     const isNew = step === 'committed' || step === 'adopted';
     expect((await keyFile()) !== before).toBe(isNew);
     // It can be done again.

@@ -26,6 +26,9 @@ export async function hasSecretKey(dataDir: string): Promise<boolean> {
 /** The key of the data directory; null when there is none. */
 export const readSecretKey = (dataDir: string): Promise<Buffer | null> => readKey(path.join(dataDir, KEY_FILE));
 
+/** The key beside it, that an interrupted rotation left; null when there is none. */
+export const readNextKey = (dataDir: string): Promise<Buffer | null> => readKey(path.join(dataDir, NEXT_FILE));
+
 /** Stores the key that a rotation is about to use beside the present one. */
 export async function writeNextKey(dataDir: string, key: Buffer): Promise<void> {
   const file = path.join(dataDir, NEXT_FILE);

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { hasSecretKey, loadSecretKey } from '../auth/secret-key.ts';
+import { findRightKey } from '../auth/open-secrets.ts';
 import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { openExternal } from '../database/open.ts';
@@ -71,14 +71,22 @@ async function runningUrl(dataDir: string): Promise<string | null> {
   }
 }
 
-/** The key and password without which a copy of the database is worth little. */
-export async function readSecrets({ secretKey, dataDir, databaseUrl }: BackupSource) {
-  if (secretKey === null && !(await hasSecretKey(dataDir))) {
-    throw new StartError(`${dataDir}/secret.key is missing: start the server once, or set DATA_DIR or SECRET_KEY.`);
+/**
+ * The key and password without which a copy of the database is worth little.
+ * @throws StartError when there is no key, or none that opens the database at `url`
+ */
+export async function readSecrets({ secretKey, dataDir, databaseUrl }: BackupSource, url: string) {
+  const client = new Client({ connectionString: url, application_name: 'milepost-backup' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const key = await findRightKey(client, { given: secretKey, dataDir });
+    const postgresPassword =
+      databaseUrl === null ? (await readFile(path.join(dataDir, 'postgres-password'), 'utf8')).trim() : null;
+    return { secretKey: key.toString('hex'), postgresPassword };
+  } finally {
+    await client.end();
   }
-  const postgresPassword =
-    databaseUrl === null ? (await readFile(path.join(dataDir, 'postgres-password'), 'utf8')).trim() : null;
-  return { secretKey: (await loadSecretKey(secretKey, dataDir)).toString('hex'), postgresPassword };
 }
 
 /** Opens the target of the settings. @throws StartError when none is set, it is away, or the key is another */

@@ -21,7 +21,7 @@ export async function backUpBeforeUpgrade(url: string, source: BackupSource, log
       store,
       instance: await ensureInstance(source.dataDir),
       blobs,
-      secrets: await readSecrets(source),
+      secrets: await readSecrets(source, url),
       logger,
       signal: new AbortController().signal,
     });

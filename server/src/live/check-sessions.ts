@@ -6,20 +6,27 @@ import type { Connections } from './connections.ts';
 import { isLimitedIn, watchLimits } from './limit-watch.ts';
 import { type LiveConnection, mayWatchAlarms, mayWatchRuns } from './live-connection.ts';
 
-/** Sessions also end in other processes, and by expiry. */
+/** Sessions also end by expiry, and access changes in other processes. */
 const CHECK_SESSIONS_MS = 60_000;
+/**
+ * How long a session that another program ended, such as `milepost user reset-password`, keeps its live view; one
+ * statement for all connections.
+ */
+const CHECK_ENDED_MS = 3000;
 
 interface Options {
   connections: Connections;
   bus: Bus;
   logger: Logger;
   authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
+  /** Those of the sessions that were ended. */
+  findEnded: (sessionIds: readonly number[]) => Promise<number[]>;
   /** How often all sessions are checked; for tests. */
   everyMs?: number | undefined;
 }
 
 /** Closes connections whose session has ended, or whose access has changed. Returns a function that stops it. */
-export function checkSessions({ connections, bus, logger, authenticate, everyMs }: Options): () => void {
+export function checkSessions({ connections, bus, logger, authenticate, findEnded, everyMs }: Options): () => void {
   const check = async (which: (live: LiveConnection) => boolean) => {
     // One by one: thousands concurrently would block the database for everybody else.
     const found = new Map<string | undefined, Caller | null>();
@@ -41,16 +48,27 @@ export function checkSessions({ connections, bus, logger, authenticate, everyMs 
       .catch(uncheckable)
       .finally(() => (checkingNow = false));
   }, everyMs ?? CHECK_SESSIONS_MS);
+  const closeEnded = (ended: ReadonlySet<number>) => {
+    for (const [socket, { live }] of connections) {
+      if (ended.has(live.caller.sessionId ?? 0)) socket.close(CLOSE_SESSION_ENDED, 'session ended');
+    }
+  };
+  let lookingNow = false;
+  const looking = setInterval(() => {
+    const open = new Set([...connections.values()].flatMap(({ live }) => live.caller.sessionId ?? []));
+    if (lookingNow || open.size === 0) return;
+    lookingNow = true;
+    findEnded([...open])
+      .then((ended) => closeEnded(new Set(ended)))
+      .catch(uncheckable)
+      .finally(() => (lookingNow = false));
+  }, everyMs ?? CHECK_ENDED_MS);
   const stopLimits = watchLimits(bus, {
     limited: (organisationId) => [...connections.values()].some(({ live }) => isLimitedIn(live.caller, organisationId)),
     check: (organisationIds) =>
       check(({ caller }) => [...organisationIds].some((id) => isLimitedIn(caller, id))).catch(uncheckable),
   });
-  const stopSessions = bus.subscribe('session-ended', ({ sessionId }) => {
-    for (const [socket, { live }] of connections) {
-      if (live.caller.sessionId === sessionId) socket.close(CLOSE_SESSION_ENDED, 'session ended');
-    }
-  });
+  const stopSessions = bus.subscribe('session-ended', ({ sessionId }) => closeEnded(new Set([sessionId])));
   const stopAccess = bus.subscribe('access-changed', ({ userId, roleId }) => {
     for (const [socket, { live }] of connections) {
       const concerned =
@@ -61,6 +79,7 @@ export function checkSessions({ connections, bus, logger, authenticate, everyMs 
   });
   return () => {
     clearInterval(checking);
+    clearInterval(looking);
     stopSessions();
     stopAccess();
     stopLimits();

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { resetLocalPassword } from '../store/people/local-users.ts';
 import { liveFixture, type LiveFixture } from '../testing/live-fixture.ts';
 
 let fixture: LiveFixture;
@@ -17,6 +19,30 @@ it('closes when the session ends, with the code for signing in again', async () 
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   fixture.gateway.bus.publish('session-ended', { sessionId: 1 });
   expect(await live.closed).toBe(4401);
+});
+
+it('closes the live view of a person whose password the command line reset, and no other', async () => {
+  const { database } = fixture;
+  const { rows } = await database.query<{ id: number }>(
+    `WITH role AS (INSERT INTO roles (organisation_id, name, priority) VALUES (1, 'Reset', 5) RETURNING id),
+          known AS (INSERT INTO users (organisation_id, role_id, username, name_key, display_name, password_hash)
+                    SELECT 1, id, 'lost', 'lost', 'Lost', 'x' FROM role RETURNING id)
+     INSERT INTO login_sessions (user_id, token_hash, address, user_agent, expires_at)
+     SELECT id, 'h', '', '', now() + interval '1 day' FROM known RETURNING id`,
+  );
+  const sessionId = rows[0]?.id ?? 0;
+  const caller = fixture.callers.get('milepost_session=mine');
+  if (!caller) throw new Error('no caller');
+  // The session is still accepted here, so that only the end of its row can close it.
+  fixture.callers.set('milepost_session=lost', { ...caller, sessionId });
+  fixture.callers.set('milepost_session=other', { ...caller, sessionId: sessionId + 1 });
+  const [lost, other] = [watch('milepost_session=lost'), watch('milepost_session=other')];
+  await expect.poll(() => lost.of('snapshot').length + other.of('snapshot').length).toBe(2);
+  const actor = { userId: null, username: 'command line', address: null };
+  const reset = { username: 'lost', passwordHash: 'y', twoFactor: false, access: false };
+  await resetLocalPassword(database, actor, reset);
+  expect(await lost.closed).toBe(4401);
+  expect(other.socket.readyState).toBe(WebSocket.OPEN);
 });
 
 it('makes a browser reconnect when its permissions changed', async () => {

@@ -35,6 +35,8 @@ interface HubOptions extends Omit<ConnectionServices, 'budget' | 'critical'>, Co
   alarms: AlarmSource;
   bus: Bus;
   registry: Registry;
+  /** Those of the sessions that were ended, by whatever program. */
+  findEndedSessions: (sessionIds: readonly number[]) => Promise<number[]>;
   /** How often sessions are checked; for tests. */
   checkSessionsMs?: number;
 }
@@ -95,7 +97,14 @@ export function createLiveHub(options: HubOptions): LiveHub {
   const stopCritical = options.critical.listen((vehicleIds) => {
     for (const { live } of connections.values()) live.alarmed(vehicleIds);
   });
-  const stopChecks = checkSessions({ connections, bus, logger, authenticate, everyMs: options.checkSessionsMs });
+  const stopChecks = checkSessions({
+    connections,
+    bus,
+    logger,
+    authenticate,
+    findEnded: options.findEndedSessions,
+    everyMs: options.checkSessionsMs,
+  });
   const stopRecomputed = bus.subscribe('facts-recomputed', ({ vehicleId, organisationId }) => {
     for (const { live } of connections.values()) live.recomputed(vehicleId, organisationId);
   });

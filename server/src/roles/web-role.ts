@@ -16,6 +16,7 @@ import { createClockWatch } from '../ingest/clock-watch.ts';
 import type { HttpConfig, HttpServices } from '../http/services.ts';
 import { createCriticalAlarms } from '../live/critical-alarms.ts';
 import { createFleet } from '../live/fleet.ts';
+import { findEndedSessions } from '../store/people/login-sessions.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { watchFirstPositions } from '../notify/first-position.ts';
 import { lookUpContacts } from '../rpc/look-up-contacts.ts';
@@ -94,6 +95,7 @@ export async function startWebRole(
     critical,
     places,
     authenticate: (cookie) => authenticate(vital, cookie),
+    findEndedSessions: (sessionIds) => findEndedSessions(vital, sessionIds),
     alarms: {
       // Each browser has its own language, so addresses are added when they are sent.
       open: (scope, most) => loadOpenAlarms(vital, () => null, scope, most),

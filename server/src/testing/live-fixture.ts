@@ -8,6 +8,7 @@ import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { createCriticalAlarms } from '../live/critical-alarms.ts';
 import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
+import { findEndedSessions } from '../store/people/login-sessions.ts';
 import { loadCriticalAlarms } from '../store/alarms/critical-alarms.ts';
 import { lookUpContacts } from '../rpc/look-up-contacts.ts';
 import { testDatabase } from './test-database.ts';
@@ -46,6 +47,7 @@ export async function liveFixture() {
     publicUrl: null,
     contactsFor: (all) => lookUpContacts(database, all),
     authenticate: (cookie) => Promise.resolve(callers.get(cookie ?? '') ?? null),
+    findEndedSessions: (sessionIds) => findEndedSessions(database, sessionIds),
     checkSessionsMs: 50,
   });
   const server = createServer().on('upgrade', hub.upgrade);

@@ -25,7 +25,7 @@ Settings: BACKUP_URL, BACKUP_KEY, BACKUP_KEEP. The server makes backups by itsel
           );
         }
         const { blobs } = createFileStore(source.dataDir, source.files);
-        const secrets = await readSecrets(source);
+        const secrets = await readSecrets(source, url);
         const instance = await ensureInstance(source.dataDir);
         const made = await makeBackup({ url, embedded, store, instance, blobs, secrets, logger, progress, signal });
         await noteBackup(source.dataDir, made, store.name);

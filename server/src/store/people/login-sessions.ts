@@ -46,6 +46,15 @@ export async function endSessionByToken(db: Queryable, tokenHash: Buffer): Promi
   return rows[0]?.id ?? null;
 }
 
+/** Those of the sessions that were ended, not by expiry. */
+export async function findEndedSessions(db: Queryable, sessionIds: readonly number[]): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT id FROM login_sessions WHERE id = ANY($1) AND ended_at IS NOT NULL',
+    [sessionIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Ends all sessions of a user, except `except`; returns their ids. */
 export async function endSessionsOfUser(
   db: Queryable,
