@@ -52,6 +52,9 @@ export async function checkDisk({ dataDir }: Pick<Config, 'dataDir'>, server: Ru
 export async function checkPorts(config: Config, server: RunningServer | null): Promise<Finding[]> {
   const found = finding('ports');
   if (server) {
+    if (server.parts === null) {
+      return [found('ok', `${config.port} is that of the running server; the state of its device ports is unknown`)];
+    }
     const gateway = server.parts['gateway'] ?? 'ready';
     return [
       found('ok', `${config.port} is that of the running server`),

@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -83,6 +84,21 @@ test('names each fault, and what to do', async () => {
   expect(text).toContain(`${port} on 127.0.0.1 is in use by another program. Stop it, or set GATEWAY_GT06_PORT.`);
   expect(text).toContain('SECRET_KEY is not the key that this database was used with.');
   expect(text).toContain('map.pmtiles is not used');
+});
+
+test('knows its own server while the database hangs, and calls none of its ports taken by another program', async () => {
+  const server = createHttpServer((request, response) => {
+    if (request.url === '/healthz') response.end(JSON.stringify({ status: 'ok', version: '1.2.3' }));
+    else request.socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = String(typeof address === 'object' && address ? address.port : 0);
+  const { faults, text } = await examined({ PORT: port, HOST: '127.0.0.1', GATEWAY_GT06_PORT: port });
+  server.close();
+  expect(faults).toEqual(['server']);
+  expect(text).toContain(`version 1.2.3 runs on port ${port}, but does not report whether it is ready.`);
+  expect(text).not.toContain('by another program');
 });
 
 test('says that the database cannot be opened, and all faults of the settings, without their secrets', async () => {

@@ -6,12 +6,21 @@ import { checkDatabase } from './check-database.ts';
 import { checkDataDir, checkDisk, checkPorts } from './check-machine.ts';
 import { checkBackup, checkMail, checkMapFile, checkProxy } from './check-services.ts';
 import { type Finding, finding } from './finding.ts';
-import { findRunningServer } from './running-server.ts';
+import { findRunningServer, type RunningServer } from './running-server.ts';
 
 interface ExamineOptions {
   environment: Readonly<Record<string, string | undefined>>;
   config: () => Config;
   logger: Logger;
+}
+
+function describeServer({ port }: Config, server: RunningServer | null): Finding {
+  const found = finding('server');
+  if (!server) return found('ok', `none runs on port ${port}`);
+  const runs = `version ${server.version} runs on port ${port}`;
+  return server.parts === null
+    ? found('fault', `${runs}, but does not report whether it is ready. Check the database and the log of the server.`)
+    : found('ok', `${runs}; this program is ${VERSION}`);
 }
 
 /** Every check of the installation, whether its server runs or not; nothing is changed. */
@@ -27,14 +36,7 @@ export async function examine({ environment, config: readConfig, logger }: Exami
   if (faults.length > 0) return findings;
   const config = readConfig();
   const server = await findRunningServer(config);
-  findings.push(
-    finding('server')(
-      'ok',
-      server
-        ? `version ${server.version} runs on port ${config.port}; this program is ${VERSION}`
-        : `none runs on port ${config.port}`,
-    ),
-  );
+  findings.push(describeServer(config, server));
   const checks: [name: string, run: () => Promise<Finding | Finding[]>][] = [
     ['data directory', () => checkDataDir(config)],
     ['disk', () => checkDisk(config, server)],

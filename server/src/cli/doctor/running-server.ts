@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts';
 /** The Milepost that answers on the web port of the settings. */
 export interface RunningServer {
   version: string;
-  /** The parts of `/readyz`. */
-  parts: Record<string, string>;
+  /** The parts of `/readyz`; null when it is not answered, as while the database hangs. */
+  parts: Record<string, string> | null;
   /** Hours until its disk is full; null when it does not fill or it is unknown. */
   hoursLeft: number | null;
 }
@@ -20,11 +20,17 @@ export async function findRunningServer({ host, port }: Pick<Config, 'host' | 'p
   const ask = async (where: string) => fetch(`${base}${where}`, { signal: AbortSignal.timeout(WITHIN_MS) });
   try {
     const live = Liveness.parse(await (await ask('/healthz')).json());
-    const ready = Readiness.safeParse(await (await ask('/readyz')).json());
-    const metrics = await (await ask('/metrics')).text();
+    const [ready, metrics] = await Promise.all([
+      ask('/readyz')
+        .then(async (reply) => Readiness.parse(await reply.json()))
+        .catch(() => null),
+      ask('/metrics')
+        .then((reply) => reply.text())
+        .catch(() => ''),
+    ]);
     const hours = /^milepost_disk_hours_left(?:\{[^}]*\})? (\S+)$/m.exec(metrics)?.[1];
     const hoursLeft = hours === undefined || !Number.isFinite(Number(hours)) ? null : Number(hours);
-    return { version: live.version, parts: ready.data?.parts ?? {}, hoursLeft };
+    return { version: live.version, parts: ready?.parts ?? null, hoursLeft };
   } catch {
     return null;
   }
