@@ -53,11 +53,21 @@ export async function usedHashes(db: Queryable): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
+interface BackUpFileOptions {
+  /** The damaged objects of this file in the target; those that are not replaced are removed. */
+  damaged?: readonly string[] | undefined;
+}
+
 /**
  * Copies a file into a backup.
  * @returns its bytes; null when the file store has none, or bytes that do not match its hash
  */
-export async function backUpFile(store: BackupStore, blobs: BlobStore, hash: string): Promise<number | null> {
+export async function backUpFile(
+  store: BackupStore,
+  blobs: Pick<BlobStore, 'read'>,
+  hash: string,
+  { damaged = [] }: BackUpFileOptions = {},
+): Promise<number | null> {
   const stream = await blobs.read(hash);
   if (stream === null) return null;
   const summed = createHash('sha256');
@@ -65,13 +75,16 @@ export async function backUpFile(store: BackupStore, blobs: BlobStore, hash: str
   let size = 0;
   let total = 0;
   let number = 0;
+  const outdated = new Set(damaged);
   const flush = (last: boolean) => {
     const bytes = Buffer.concat(chunks);
     chunks = [];
     total += size;
     size = 0;
     number += 1;
-    return store.put(pieceName(hash, number, last), bytes);
+    const name = pieceName(hash, number, last);
+    outdated.delete(name);
+    return store.put(name, bytes);
   };
   for await (const chunk of stream) {
     // A full piece waits for the next bytes, because the last one has another name.
@@ -83,6 +96,7 @@ export async function backUpFile(store: BackupStore, blobs: BlobStore, hash: str
   }
   if (summed.digest('hex') !== hash) return null;
   await flush(true);
+  for (const name of outdated) await store.remove(name);
   return total;
 }
 

@@ -26,6 +26,11 @@ export function createBackupMetrics(registry: Registry, status: () => Promise<Ba
     'Time since a backup was last restored for trial and was good; absent without one.',
     (state) => ageOf(state.lastGoodDrillAt),
   );
+  gauge(
+    'milepost_backup_drill_failed',
+    'Whether the last trial restore failed: 1 or 0; absent before the first one.',
+    ({ drill }) => (drill === null ? null : drill.fault === null ? 0 : 1),
+  );
   const failures: Counter = new Counter({
     name: 'milepost_backup_failures_total',
     help: 'Backups that failed.',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { codeOf } from '../fault.ts';
+import { codeOf, sentenceOf } from '../fault.ts';
 import type { Backup } from './backup-catalog.ts';
 
 const moment = z.iso.datetime().transform((text) => new Date(text));
@@ -31,6 +31,8 @@ const BackupState = z.object({
     .nullable(),
   /** The last drill that succeeded. */
   lastGoodDrillAt: moment.nullable(),
+  /** Hashes of files that the last drill found damaged in the target; the next backup stores them again. */
+  damagedFiles: z.array(z.string()).default([]),
 });
 export type BackupState = z.output<typeof BackupState>;
 
@@ -51,6 +53,7 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
     failure: null,
     drill: null,
     lastGoodDrillAt: null,
+    damagedFiles: [],
   };
 }
 
@@ -84,19 +87,26 @@ export const noteBackup = (dataDir: string, backup: Backup, target: string): Pro
       target,
     },
     failure: null,
+    damagedFiles: [],
   }));
 
 export const noteFailure = (dataDir: string, reason: string): Promise<void> =>
   note(dataDir, (state) => ({
     ...state,
     failures: state.failures + 1,
-    failure: { at: new Date(), reason },
+    failure: { at: new Date(), reason: sentenceOf(reason) },
   }));
 
-export const noteDrill = (dataDir: string, drill: NonNullable<BackupState['drill']>): Promise<void> =>
+export const noteDrill = (
+  dataDir: string,
+  drill: NonNullable<BackupState['drill']>,
+  damagedFiles: readonly string[] | null,
+): Promise<void> =>
   note(dataDir, (state) => ({
     ...state,
     drill,
+    // A drill that did not come as far as the files leaves what the one before it found.
+    damagedFiles: damagedFiles === null ? state.damagedFiles : [...damagedFiles],
     lastGoodDrillAt: drill.fault === null ? drill.at : state.lastGoodDrillAt,
   }));
 

@@ -1,14 +1,20 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startBucket, type Bucket } from '../testing/bucket.ts';
-import { type Backup, backupId, entryName, listBackups, partsOf } from './backup-catalog.ts';
-import { type BackupStore, openBackupStore } from './backup-store.ts';
+import type { BlobStore } from '../files/blob-store.ts';
+import { type Backup, backupId, chooseBackup, entryName, listBackups, partsOf } from './backup-catalog.ts';
+import { backUpFile, listBackedUpFiles } from './backup-files.ts';
+import { noteBackup, noteDrill, readBackupState } from './backup-state.ts';
+import { type BackupStore, openBackupStore, parseJson } from './backup-store.ts';
 import { openBackupTarget, parseBackupUrl } from './backup-target.ts';
 import { partOf } from './part-writer.ts';
 import { removeOldBackups } from './old-backups.ts';
+import { backupsOfTimeline, logEndName, refuseOther } from './wal-log.ts';
 
 let folder: string;
 let bucket: Bucket;
@@ -71,6 +77,38 @@ it('reveals nothing of an encrypted object, and refuses it when it is changed, e
   }
 });
 
+it('replaces the pieces of a damaged file, also when there are fewer of them now', async () => {
+  const content = Buffer.from('a photo of the odometer');
+  const hash = createHash('sha256').update(content).digest('hex');
+  const blobs: Pick<BlobStore, 'read'> = { read: async () => Readable.from([content]) };
+  for (const target of await targets()) {
+    const store = await openBackupStore(target, KEY, 'write');
+    const folderOf = `files/${hash.slice(0, 2)}/${hash}`;
+    for (const end of ['0001', '0002.end']) await target.put(`${folderOf}.${end}`, Buffer.from('damaged'));
+    const pieces = (await listBackedUpFiles(store)).get(hash)?.pieces;
+    expect(await backUpFile(store, blobs, hash, { damaged: pieces })).toBe(content.length);
+    expect(await namesIn(store, 'files/')).toEqual([`${folderOf}.0001.end`]);
+    expect(await store.get(`${folderOf}.0001.end`)).toEqual(content);
+  }
+});
+
+it('notes damaged files for the next backup, until it has stored them', async () => {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'));
+  const drill = { id: backupId(new Date()), at: new Date(), durationS: 1, fault: 'a', restoredTo: null };
+  const damagedFiles = async () => (await readBackupState(dataDir)).damagedFiles;
+  await noteDrill(dataDir, drill, ['aa']);
+  expect(await damagedFiles()).toEqual(['aa']);
+  // A drill that could not read the files does not know them.
+  await noteDrill(dataDir, { ...drill, id: null }, null);
+  expect(await damagedFiles()).toEqual(['aa']);
+  const store = await openBackupStore(targetAt(`file://${dataDir}`), null, 'write');
+  await putBackup(store, new Date(), 2);
+  const [backup] = await listBackups(store);
+  if (!backup) throw new Error('no backup');
+  await noteBackup(dataDir, backup, 'target');
+  expect(await damagedFiles()).toEqual([]);
+});
+
 it('names a target that is away', async () => {
   const away = path.join(folder, 'not-mounted');
   await expect(openBackupStore(targetAt(`file://${away}`), null, 'write')).rejects.toThrow(
@@ -127,6 +165,36 @@ async function putBackup(store: BackupStore, at: Date, segment: number, systemId
   await store.put(entryName(id), Buffer.from(JSON.stringify(backup)));
   return id;
 }
+
+it('takes the newest backup while a restored server waits to continue the log, but not for a moment of the log', async () => {
+  for (const target of await targets()) {
+    const store = await openBackupStore(target, null, 'write');
+    const former = await putBackup(store, daysAgo(2), 2);
+    const restored = await putBackup(store, daysAgo(1), 3);
+    const name = entryName(restored);
+    const description = parseJson((await store.get(name)) ?? Buffer.alloc(0)) as { database: object };
+    Object.assign(description.database, { timeline: 2 });
+    await store.put(name, Buffer.from(JSON.stringify(description)));
+    const end = { timeline: 1, lsn: '0/4000000', at: daysAgo(1), host: 'fleet-1', instance: 'former' };
+    await store.put(logEndName('7'), Buffer.from(JSON.stringify(end)));
+    const chosen = async (to: Date | null, timeline?: number) =>
+      chooseBackup(await backupsOfTimeline(store, await listBackups(store), { to, timeline }), { to }).id;
+    expect(await chosen(null)).toBe(restored);
+    expect(await chosen(NOW)).toBe(former);
+    expect(await chosen(null, 1)).toBe(former);
+  }
+});
+
+it('says until when a server waits for the one that wrote the log before', async () => {
+  const [target] = await targets();
+  if (!target) throw new Error('no target');
+  const store = await openBackupStore(target, null, 'write');
+  const at = new Date(Date.now() - 60_000);
+  const end = { timeline: 1, lsn: '0/4000000', at, host: 'fleet-1', instance: 'former', gaps: [], ended: [] };
+  const until = new Date(at.getTime() + 300_000).toISOString();
+  expect(() => refuseOther(store, end, { instance: 'restored' })).toThrow(`this server waits until ${until}`);
+  expect(() => refuseOther(store, end, { instance: 'former' })).not.toThrow();
+});
 
 it('keeps what every moment of the last days needs, and removes the rest with its log', async () => {
   for (const target of await targets()) {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
 import { reasonOf } from '../fault.ts';
 import { createFileStore } from '../files/file-store.ts';
-import { ensureInstance, noteBackup, noteFailure } from './backup-state.ts';
+import { ensureInstance, noteBackup, noteFailure, readBackupState } from './backup-state.ts';
 import { makeBackup } from './make-backup.ts';
 import { type BackupSource, openConfiguredStore, readSecrets } from './backup-source.ts';
 
@@ -22,6 +22,7 @@ export async function backUpBeforeUpgrade(url: string, source: BackupSource, log
       instance: await ensureInstance(source.dataDir),
       blobs,
       secrets: await readSecrets(source, url),
+      damagedFiles: (await readBackupState(source.dataDir)).damagedFiles,
       logger,
       signal: new AbortController().signal,
     });

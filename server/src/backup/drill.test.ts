@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,6 +14,7 @@ import { readConfig } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { storeFile } from '../files/store-file.ts';
+import { readBackupState } from './backup-state.ts';
 import { readBackupStatus } from './backup-status.ts';
 import { parseJson } from './backup-store.ts';
 import { openConfiguredStore } from './backup-source.ts';
@@ -206,6 +208,15 @@ it('verifies the newest backup by restoring it, and keeps the result for adminis
   expect(await readdir(dataDir)).toEqual(['backup-state.json']);
 });
 
+it('raises no alarm of a shell that lacks BACKUP_URL', async () => {
+  const lacking = { ...settings, BACKUP_URL: '', DATA_DIR: inRoot('drill') };
+  const before = await readBackupState(inRoot('drill'));
+  for (const command of ['backup', 'verify']) {
+    expect(await milepost(lacking, command)).toMatchObject({ code: 1, error: expect.stringContaining('BACKUP_URL') });
+  }
+  expect(await readBackupState(inRoot('drill'))).toEqual(before);
+});
+
 it('refuses moments that are not there, with those that are', async () => {
   expect(await restoreTo('2020-01-01 00:00')).toMatchObject({
     code: 1,
@@ -243,6 +254,8 @@ it('names what is damaged in the backup, and leaves nothing behind', async () =>
     await writeFile(file, changed);
     return { name, mend: () => writeFile(file, bytes) };
   };
+  const hash = createHash('sha256').update('before the backup').digest('hex');
+  await damage(new RegExp(`${hash}.*\\.end$`));
   for (const pattern of [/tar-0001$/, /wal\/.*[0-9A-F]{24}$/]) {
     const { name, mend } = await damage(pattern);
     expect(await milepost({ ...settings, DATA_DIR: inRoot('new') }, 'restore')).toMatchObject({
@@ -256,4 +269,15 @@ it('names what is damaged in the backup, and leaves nothing behind', async () =>
     });
     await mend();
   }
+  expect(await readBackupState(inRoot('drill'))).toMatchObject({
+    damagedFiles: [hash],
+    drill: { fault: expect.stringContaining(`file ${hash} is damaged. wal/`) },
+  });
+  // Everything else is restored without a damaged file, and counted.
+  const partly = await milepost({ ...settings, DATA_DIR: inRoot('partly') }, 'restore');
+  expect(partly).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('The database, 2 of 3 files and the secret key'),
+  });
+  expect(partly.out).toContain(`File ${hash} is missing or damaged`);
 });

@@ -29,6 +29,8 @@ interface BackupOptions {
   blobs: BlobStore;
   /** The key of the secrets in the database, and the password of the embedded cluster. */
   secrets: { secretKey: string; postgresPassword: string | null };
+  /** Hashes of files that a drill found damaged in the target, and that are stored again. */
+  damagedFiles?: readonly string[] | undefined;
   logger: Logger;
   /** Called with the done part of the database, from 0 to 1, at each per cent. */
   progress?: ((part: number) => void) | undefined;
@@ -127,19 +129,22 @@ async function backUpCluster(
   }
 }
 
-/** Files never change, so those that are in the target stay as they are. */
+/** Files never change, so those that are in the target stay as they are, unless a drill found them damaged. */
 async function backUpFiles(
   client: Client,
   id: string,
-  { store, blobs, logger, signal }: BackupOptions,
+  { store, blobs, damagedFiles, logger, signal }: BackupOptions,
 ): Promise<Backup['files']> {
   const stored = await listBackedUpFiles(store);
+  const damaged = new Set(damagedFiles);
   const hashes: string[] = [];
   let bytes = 0;
   let missing = 0;
   for (const hash of await usedHashes(client)) {
     signal.throwIfAborted();
-    const size = stored.get(hash)?.bytes ?? (await backUpFile(store, blobs, hash));
+    const there = stored.get(hash);
+    const size =
+      there && !damaged.has(hash) ? there.bytes : await backUpFile(store, blobs, hash, { damaged: there?.pieces });
     if (size === null) {
       missing += 1;
       logger.warn({ hash }, 'A file is missing or damaged in the file store and is not in the backup');

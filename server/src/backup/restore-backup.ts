@@ -53,6 +53,8 @@ interface RestoreOptions {
 
 interface Restored {
   backup: Backup;
+  /** The number of files that the database or the backup refers to. */
+  usedFiles: number;
   /** The last commit that is in the restored database; null when none was replayed or it is not ours. */
   lastCommit: Date | null;
   /** Hashes of files that the database refers to and the backup does not have, or only damaged. */
@@ -68,7 +70,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { store, dataDir, id, to, timeline, report } = options;
   await refuseUsedFolder(dataDir);
   const all = await listBackups(store);
-  const backup = chooseBackup(id === undefined ? await backupsOfTimeline(store, all, timeline) : all, { id, to });
+  const suitable = id === undefined ? await backupsOfTimeline(store, all, { timeline, to }) : all;
+  const backup = chooseBackup(suitable, { id, to });
   await refuseNewer(backup);
   report(`Backup ${backup.id} of ${backup.host}, Milepost ${backup.version}, in ${store.name}`);
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
@@ -76,7 +79,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   try {
     const restored = backup.database
       ? await restoreDatabase(options, backup, backup.database, secrets.postgresPassword ?? '')
-      : { lastCommit: null, missingFiles: await restoreFiles(options, await listedHashes(store, backup)) };
+      : { lastCommit: null, ...(await restoreFiles(options, await listedHashes(store, backup))) };
     await writeFile(path.join(dataDir, 'secret.key'), `${secrets.secretKey}\n`, { mode: 0o600, flush: true });
     // Last: a directory with a cluster is a whole one.
     if (backup.database) await rename(path.join(dataDir, UNFINISHED), path.join(dataDir, 'postgres'));
@@ -85,9 +88,19 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     for (const name of [UNFINISHED, addressFolder(UNFINISHED), 'postgres-password', 'secret.key']) {
       await rm(path.join(dataDir, name), { recursive: true, force: true });
     }
-    throw fault;
+    if (!(fault instanceof UnusableCopy)) throw fault;
+    const others = all.filter((one) => one.id !== backup.id && (to === null || one.finishedAt <= to));
+    throw new StartError(`${fault.message} ${wayOut(others)}`, { cause: fault });
   }
 }
+
+/** The copy of the database in a backup is damaged or incomplete, so that another one must be used. */
+class UnusableCopy extends StartError {}
+
+const wayOut = (others: readonly Backup[]): string =>
+  others.length === 0
+    ? 'There is no other backup to begin with.'
+    : `Begin with another backup by --backup ID. There are: ${others.map(({ id }) => id).join(', ')}.`;
 
 /** The key and password of a backup. @throws StartError when they are damaged */
 export async function readBackupSecrets(store: BackupStore, backup: Backup) {
@@ -137,7 +150,9 @@ async function restoreDatabase(
   await mkdir(cluster, { mode: 0o700 });
   await requireRoom(dataDir, database.bytes, 'A restore');
   report(`Unpacking ${Math.ceil(database.bytes / 1e6)} MB`);
-  await unpackCluster(store, database, cluster, signal);
+  await unpackCluster(store, database, cluster, signal).catch((fault: unknown) => {
+    throw fault instanceof StartError ? new UnusableCopy(fault.message, { cause: fault }) : fault;
+  });
   await giveToPostgres(cluster);
   await writeFile(path.join(dataDir, 'postgres-password'), password, { mode: 0o600 });
   const running = await recover(options, backup, { cluster, password, database });
@@ -148,7 +163,7 @@ async function restoreDatabase(
     const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at');
     const hashes = await usedHashes(client);
     await client.end();
-    return { lastCommit: rows[0]?.at ?? null, missingFiles: await restoreFiles(options, hashes) };
+    return { lastCommit: rows[0]?.at ?? null, ...(await restoreFiles(options, hashes)) };
   } finally {
     await running.stop();
   }
@@ -216,12 +231,11 @@ export async function listedHashes(store: BackupStore, { files }: Backup): Promi
   return z.array(z.string().regex(/^[0-9a-f]{64}$/)).parse(parseJson(list));
 }
 
-/** @returns the hashes of those that are missing or damaged */
 async function restoreFiles(
   { store, files, report, signal }: RestoreOptions,
   hashes: readonly string[],
-): Promise<string[]> {
-  if (hashes.length === 0) return [];
+): Promise<Pick<Restored, 'usedFiles' | 'missingFiles'>> {
+  if (hashes.length === 0) return { usedFiles: 0, missingFiles: [] };
   const stored = await listBackedUpFiles(store);
   const missing: string[] = [];
   for (const hash of hashes) {
@@ -238,5 +252,5 @@ async function restoreFiles(
     if (!restored) missing.push(hash);
   }
   report(`Restored ${hashes.length - missing.length} of ${hashes.length} files`);
-  return missing;
+  return { usedFiles: hashes.length, missingFiles: missing };
 }

@@ -36,7 +36,7 @@ export async function requireRoom(folder: string, bytes: number, what: string): 
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= bytes) return;
   throw new StartError(
-    `${what} needs ${Math.ceil(bytes / 1e6)} MB on the disk of ${folder}, where ${Math.floor((bavail * bsize) / 1e6)} MB are free.`,
+    `${what} needs ${Math.ceil(bytes / 1e6)} MB on the disk of ${folder}, where ${Math.floor((bavail * bsize) / 1e6)} MB are free. Free space there, then try again.`,
   );
 }
 

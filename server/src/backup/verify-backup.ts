@@ -38,6 +38,8 @@ interface Drill {
   backup: Backup;
   /** The differences from the description of the backup; empty when it is good. */
   faults: string[];
+  /** Hashes of its files whose objects in the target have other bytes; null when it did not come as far. */
+  damagedFiles: string[] | null;
   /** The moment to which the log was replayed; null without a log. */
   restoredTo: Date | null;
 }
@@ -51,17 +53,20 @@ export async function verifyBackup(options: VerifyOptions): Promise<Drill> {
   const { store, dataDir, report, progress } = options;
   await mkdir(dataDir, { recursive: true });
   await removeScratch(dataDir);
-  const backup = chooseBackup(await backupsOfTimeline(store, await listBackups(store), undefined), { to: null });
+  const backup = chooseBackup(await backupsOfTimeline(store, await listBackups(store), { to: null }), { to: null });
   report(`Backup ${backup.id} of ${backup.host} in ${store.name}`);
+  if (backup.database) await requireRoom(dataDir, backup.database.bytes + ROOM_BYTES, 'A drill');
   const faults: string[] = [];
+  let damagedFiles: string[] | null = null;
   let restoredTo: Date | null = null;
   const scratch = await mkdtemp(path.join(dataDir, SCRATCH));
   try {
     const secrets = await readBackupSecrets(store, backup);
-    faults.push(...(await checkFiles(options, backup)));
+    const files = await checkFiles(options, backup);
+    faults.push(...files.faults);
+    damagedFiles = files.damaged;
     progress?.(PARTS.files);
     if (backup.database) {
-      await requireRoom(dataDir, backup.database.bytes + ROOM_BYTES, 'A drill');
       const cluster = await prepare(options, backup.database, scratch);
       progress?.(PARTS.unpacked);
       faults.push(...(await compareCopy(options, backup.database, { cluster, ...secrets })));
@@ -74,7 +79,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<Drill> {
   } finally {
     await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
   }
-  return { backup, faults, restoredTo };
+  return { backup, faults, damagedFiles, restoredTo };
 }
 
 /** Drills that were killed leave their folders. */
@@ -177,8 +182,8 @@ async function replayLog(
   }
 }
 
-/** @returns a line for each kind of fault */
-async function checkFiles({ store, report, signal }: VerifyOptions, backup: Backup): Promise<string[]> {
+/** @returns a line for each of the first faults, and the hashes of all files that are damaged */
+async function checkFiles({ store, report, signal }: VerifyOptions, backup: Backup) {
   const hashes = await listedHashes(store, backup);
   const stored = await listBackedUpFiles(store);
   const missing = hashes.filter((hash) => !stored.has(hash));
@@ -194,8 +199,9 @@ async function checkFiles({ store, report, signal }: VerifyOptions, backup: Back
     if (summed.digest('hex') !== hash) damaged.push(hash);
   }
   report(`Checked ${hashes.length} files, the content of ${Math.ceil(read / 1e6)} MB`);
-  return [
+  const faults = [
     ...missing.slice(0, 10).map((hash) => `file ${hash} is missing`),
     ...damaged.slice(0, 10).map((hash) => `file ${hash} is damaged`),
   ];
+  return { faults, damaged };
 }

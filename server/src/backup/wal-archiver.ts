@@ -7,12 +7,12 @@ import { constants, zstdCompress } from 'node:zlib';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
-import { reasonOf } from '../fault.ts';
+import { reasonOf, sentenceOf } from '../fault.ts';
 import type { BlobStore } from '../files/blob-store.ts';
 import { backUpFile, listBackedUpFiles, usedHashes } from './backup-files.ts';
 import type { BackupStore } from './backup-store.ts';
 import { ZSTD_LEVEL } from './part-writer.ts';
-import { type LogEnd, logEndName, readLogEnd, refuseOther } from './wal-log.ts';
+import { type LogEnd, logEndName, OtherServerWrites, readLogEnd, refuseOther } from './wal-log.ts';
 import { lsnBytes, parseSegment, SEGMENT_BYTES, segmentName, walFolder } from './wal-names.ts';
 
 const compress = promisify(zstdCompress);
@@ -28,7 +28,8 @@ const RETRY_MS = 10_000;
 const FILES_OVERLAP_MS = 600_000;
 
 export interface WalArchiver {
-  progress(): { at: Date | null; fault: string | null };
+  /** `waitsSince` while another server may still write to the target. */
+  progress(): { at: Date | null; fault: string | null; waitsSince: Date | null };
   stop(): Promise<void>;
 }
 
@@ -60,6 +61,7 @@ export function startWalArchiver(options: ArchiverOptions): WalArchiver {
   const stopping = new AbortController();
   let at: Date | null = null;
   let fault: string | null = null;
+  let waitsSince: Date | null = null;
   const running = (async () => {
     while (!stopping.signal.aborted) {
       try {
@@ -70,19 +72,24 @@ export function startWalArchiver(options: ArchiverOptions): WalArchiver {
             at = moment;
             if (fault !== null) logger.info('The log of changes is in the backup target again');
             fault = null;
+            waitsSince = null;
           },
         });
       } catch (error) {
         if (stopping.signal.aborted) return;
-        const reason = reasonOf(error);
-        if (reason !== fault) logger.error({ reason }, 'The log of changes cannot be stored in the backup target');
+        const reason = sentenceOf(reasonOf(error));
+        if (error instanceof OtherServerWrites) {
+          if (waitsSince === null) logger.warn({ reason }, 'The log of changes waits for another server');
+          waitsSince ??= new Date();
+        } else if (reason !== fault)
+          logger.error({ reason }, 'The log of changes cannot be stored in the backup target');
         fault = reason;
         await delay(options.retryMs ?? RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   })();
   return {
-    progress: () => ({ at, fault }),
+    progress: () => ({ at, fault, waitsSince }),
     stop: async () => {
       stopping.abort();
       await running;

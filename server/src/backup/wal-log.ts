@@ -45,7 +45,10 @@ export async function readLogEnd(store: BackupStore, systemId: string): Promise<
   return parsed.data;
 }
 
-/** @throws StartError when another server wrote the log recently */
+/** Another server wrote the log recently, so it may still run. */
+export class OtherServerWrites extends StartError {}
+
+/** @throws OtherServerWrites when another server wrote the log recently */
 export function refuseOther(
   store: BackupStore,
   end: LogEnd | null,
@@ -55,8 +58,9 @@ export function refuseOther(
   // A moment in the future is of a clock that was wrong.
   const age = Date.now() - end.at.getTime();
   if (Math.abs(age) >= otherActiveMs) return;
-  throw new StartError(
-    `the server on ${end.host} keeps the log of the same database in ${store.name}; give this one another BACKUP_URL`,
+  const waitsUntil = new Date(end.at.getTime() + otherActiveMs);
+  throw new OtherServerWrites(
+    `the server on ${end.host} keeps the log of the same database in ${store.name} (last at ${end.at.toISOString()}). If it no longer runs, as after a restore, this server waits until ${waitsUntil.toISOString()} and then continues; if it runs, give this one another BACKUP_URL.`,
   );
 }
 
@@ -90,18 +94,19 @@ const leadsTo = (lineage: readonly Branch[], { timeline, endLsn }: CopiedDatabas
 /**
  * Those backups from which the timeline can be reached that the log of their cluster has now, or the given one: after a
  * restore, backups of the former server were perhaps made after the moment that was restored. All where none can.
+ * While a restored server waits to continue the log, its backups are ahead of it: for the newest state they count.
  */
 export async function backupsOfTimeline(
   store: BackupStore,
   backups: readonly Backup[],
-  timeline: number | undefined,
+  { timeline, to }: { timeline?: number | undefined; to: Date | null },
 ): Promise<Backup[]> {
   const lineages = new Map<string, Branch[] | null>();
   const found: Backup[] = [];
   for (const backup of backups) {
     const { database } = backup;
     if (database !== null && !lineages.has(database.systemId)) {
-      const wanted = timeline ?? (await readLogEnd(store, database.systemId))?.timeline;
+      const wanted = timeline ?? newestTimeline(backups, await readLogEnd(store, database.systemId), { database, to });
       lineages.set(
         database.systemId,
         wanted === undefined ? null : await readLineage(store, database.systemId, wanted),
@@ -111,6 +116,16 @@ export async function backupsOfTimeline(
     if (!lineage || leadsTo(lineage, database)) found.push(backup);
   }
   return found.length > 0 || timeline !== undefined ? found : [...backups];
+}
+
+function newestTimeline(
+  backups: readonly Backup[],
+  log: LogEnd | null,
+  { database: { systemId }, to }: { database: Pick<CopiedDatabase, 'systemId'>; to: Date | null },
+): number | undefined {
+  if (log === null || to !== null) return log?.timeline;
+  const newest = backups.findLast(({ database }) => database?.systemId === systemId)?.database;
+  return Math.max(log.timeline, newest?.timeline ?? 0);
 }
 
 interface LogOfBackup {

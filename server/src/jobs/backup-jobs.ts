@@ -100,9 +100,16 @@ function runProgram(command: string, signal: AbortSignal, onProgress: (part: num
       const lines = output.trim().split('\n');
       if (code === 0) resolve(lines);
       else if (signal.aborted) reject(stopReason(signal));
-      else reject(new Error(lines.at(-1) || `milepost ${command} ended by ${ended ?? `code ${code}`}`));
+      else reject(failureOf(command, lines.at(-1) || `milepost ${command} ended by ${ended ?? `code ${code}`}`));
     });
   });
+}
+
+/** The last line of a command as an error; where it was thrown here explains nothing. */
+function failureOf(command: string, line: string): Error {
+  const error = new Error(line.replace(/^Fault: /, ''));
+  error.stack = `milepost ${command}: ${error.message}`;
+  return error;
 }
 
 function stopReason({ reason }: AbortSignal): Error {

@@ -55,7 +55,9 @@ export async function backupNotices(
   ) {
     rows.push({ kind: 'backup-old', lastGoodAt: isoOf(lastGoodAt) });
   }
-  if (log?.fault && (log.at === null || now.getTime() - log.at.getTime() > LOG_STILL_MS)) {
+  // A restored server waits for the time of the former one, which is no fault.
+  const stillSince = log?.waitsSince ?? log?.at ?? null;
+  if (log?.fault && (stillSince === null || now.getTime() - stillSince.getTime() > LOG_STILL_MS)) {
     rows.push({ kind: 'backup-log', reason: log.fault.slice(0, MAX_REASON), until: isoOf(log.at) });
   }
   if (drill?.fault) {

@@ -47,7 +47,7 @@ const BACKED_UP: Backups = {
     failure: null,
     drill: null,
     lastGoodDrillAt: null,
-    log: { at: new Date(), fault: null },
+    log: { at: new Date(), fault: null, waitsSince: null },
   }),
   plan: { schedule: '30 1 * * *', verifySchedule: '30 3 * * 0', key: null },
   isElsewhere: false,

@@ -1,4 +1,4 @@
-import { ensureInstance, noteBackup, noteFailure } from '../../backup/backup-state.ts';
+import { ensureInstance, noteBackup, noteFailure, readBackupState } from '../../backup/backup-state.ts';
 import { makeBackup } from '../../backup/make-backup.ts';
 import { openConfiguredStore, openBackupSource, readSecrets } from '../../backup/backup-source.ts';
 import { removeOldBackups } from '../../backup/old-backups.ts';
@@ -27,7 +27,19 @@ Settings: BACKUP_URL, BACKUP_KEY, BACKUP_KEEP. The server makes backups by itsel
         const { blobs } = createFileStore(source.dataDir, source.files);
         const secrets = await readSecrets(source, url);
         const instance = await ensureInstance(source.dataDir);
-        const made = await makeBackup({ url, embedded, store, instance, blobs, secrets, logger, progress, signal });
+        const { damagedFiles } = await readBackupState(source.dataDir);
+        const made = await makeBackup({
+          url,
+          embedded,
+          store,
+          instance,
+          blobs,
+          secrets,
+          damagedFiles,
+          logger,
+          progress,
+          signal,
+        });
         await noteBackup(source.dataDir, made, store.name);
         const seconds = (made.finishedAt.getTime() - made.startedAt.getTime()) / 1000;
         print(
@@ -39,8 +51,8 @@ Settings: BACKUP_URL, BACKUP_KEY, BACKUP_KEEP. The server makes backups by itsel
         await close();
       }
     } catch (fault) {
-      // An interrupted one is made again; it is no failure.
-      if (!signal.aborted) await noteFailure(source.dataDir, reasonOf(fault));
+      // An interrupted one is made again; it is no failure. Without BACKUP_URL it is the command that lacks a setting.
+      if (!signal.aborted && source.backup !== null) await noteFailure(source.dataDir, reasonOf(fault));
       throw fault;
     }
   },

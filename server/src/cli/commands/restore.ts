@@ -18,7 +18,7 @@ server on it. Settings: BACKUP_URL, BACKUP_KEY, DATA_DIR, and FILES_URL if files
     const store = await openConfiguredStore(source, 'read');
     const { dataDir } = source;
     const files = createFileStore(dataDir, source.files);
-    const { backup, lastCommit, missingFiles } = await restoreBackup({
+    const { backup, lastCommit, usedFiles, missingFiles } = await restoreBackup({
       store,
       dataDir,
       files,
@@ -29,14 +29,23 @@ server on it. Settings: BACKUP_URL, BACKUP_KEY, DATA_DIR, and FILES_URL if files
       signal,
     });
     for (const hash of missingFiles) print(`File ${hash} is missing or damaged in the backup`);
+    const missing = missingFiles.length;
+    const count = missing === 0 ? String(usedFiles) : `${usedFiles - missing} of ${usedFiles}`;
     if (backup.database === null) {
-      print(`Files and the secret key are in ${dataDir}. Restore the database of DATABASE_URL by your own means.`);
+      print(
+        `${count} files and the secret key are in ${dataDir}. Restore the database of DATABASE_URL by your own means.`,
+      );
     } else {
       const last = lastCommit === null ? '' : `; its last change is of ${lastCommit.toISOString()}`;
-      print(`The database, ${backup.files.count} files and the secret key are in ${dataDir}${last}.`);
+      print(`The database, ${count} files and the secret key are in ${dataDir}${last}.`);
       print('Start the server with this DATA_DIR.');
     }
-    return missingFiles.length > 0 ? 1 : 0;
+    if (missing > 0) {
+      print(
+        `The server works without the ${missing} ${missing === 1 ? 'file' : 'files'} named above. If you have a copy of DATA_DIR/files, put each into ${dataDir}/files; or restore with --backup and an older backup into another folder.`,
+      );
+    }
+    return missing > 0 ? 1 : 0;
   },
 });
 

@@ -1,37 +1,40 @@
 import { noteDrill } from '../../backup/backup-state.ts';
 import { openConfiguredStore } from '../../backup/backup-source.ts';
 import { verifyBackup } from '../../backup/verify-backup.ts';
-import { reasonOf } from '../../fault.ts';
+import { reasonOf, sentenceOf } from '../../fault.ts';
 import { defineCommand } from '../command.ts';
 import { takeLowPriority } from '../low-priority.ts';
 
 export const verify = defineCommand({
   details: `Restores the newest backup into a scratch folder in DATA_DIR, starts PostgreSQL on it, compares every file and table with
 the description of the backup, replays the log of changes to its end, and removes the folder. It needs as much free disk
-as the database has. The result is shown in administration and in /metrics. Settings: BACKUP_URL, BACKUP_KEY, DATA_DIR.`,
+as the database has, and 0.5 GB more. Files that are damaged in the backup are stored again by the next one. The result is shown in administration and in /metrics. Settings: BACKUP_URL, BACKUP_KEY, DATA_DIR.`,
   run: async ({ config, print, progress, signal }) => {
     takeLowPriority();
     const source = config();
     const began = new Date();
-    const note = (id: string | null, fault: string | null, restoredTo: Date | null) => {
-      const durationS = (Date.now() - began.getTime()) / 1000;
-      return noteDrill(source.dataDir, { id, at: began, durationS, fault, restoredTo });
-    };
+    const durationS = () => (Date.now() - began.getTime()) / 1000;
     try {
       const store = await openConfiguredStore(source, 'read');
       const drill = await verifyBackup({ store, dataDir: source.dataDir, report: print, progress, signal });
-      const { backup, faults, restoredTo } = drill;
-      await note(backup.id, faults.length === 0 ? null : faults.join(' '), restoredTo);
-      for (const fault of faults) print(`Fault: ${fault}`);
+      const { backup, faults, damagedFiles, restoredTo } = drill;
+      const fault = faults.length === 0 ? null : faults.map(sentenceOf).join(' ');
+      const { id } = backup;
+      await noteDrill(source.dataDir, { id, at: began, durationS: durationS(), fault, restoredTo }, damagedFiles);
+      for (const one of faults) print(`Fault: ${sentenceOf(one)}`);
       if (faults.length > 0) return 1;
       print(
         restoredTo === null
           ? 'The backup is good.'
-          : `The backup is good; any moment until ${restoredTo.toISOString()} can be restored.`,
+          : `The backup is good; any moment from ${backup.finishedAt.toISOString()} until ${restoredTo.toISOString()} can be restored. Earlier moments were not checked.`,
       );
       return 0;
     } catch (fault) {
-      if (!signal.aborted) await note(null, reasonOf(fault), null);
+      if (!signal.aborted && source.backup !== null) {
+        const reason = sentenceOf(reasonOf(fault));
+        const failed = { id: null, at: began, durationS: durationS(), fault: reason, restoredTo: null };
+        await noteDrill(source.dataDir, failed, null);
+      }
       throw fault;
     }
   },

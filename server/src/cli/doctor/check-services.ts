@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { readBackupState } from '../../backup/backup-state.ts';
 import { openBackupTarget } from '../../backup/backup-target.ts';
 import type { Config } from '../../config.ts';
-import { reasonOf } from '../../fault.ts';
+import { reasonOf, sentenceOf } from '../../fault.ts';
 import { watchMapFile } from '../../map-file/map-file.ts';
 import { oldAfterMs } from '../../status/backup-plan.ts';
 import { type Finding, finding } from './finding.ts';
@@ -19,7 +19,7 @@ export async function checkProxy(
   const found = finding('proxy');
   if (publicUrl === null)
     return found('warning', 'PUBLIC_URL is not set: mails have no links. Set it to the address that people use.');
-  const known = server?.parts['proxy'];
+  const known = server?.parts?.['proxy'];
   if (known !== undefined) return found('fault', known);
   if (!server) return found('ok', `${publicUrl} is not checked, because no server runs`);
   try {
@@ -80,7 +80,11 @@ export async function checkMapFile({ mapFile }: Pick<Config, 'mapFile'>, logger:
 }
 
 const PROBE = 'doctor';
-const hoursSince = (at: Date) => `${Math.round((Date.now() - at.getTime()) / 3_600_000)} hours ago`;
+
+function timeSince(at: Date): string {
+  const minutes = Math.round((Date.now() - at.getTime()) / 60_000);
+  return minutes < 120 ? `${minutes} min ago` : `${Math.round(minutes / 60)} h ago`;
+}
 
 /** Whether the target of backups can be written, and how old the newest backup is. */
 export async function checkBackup({ backup, backupsElsewhere, dataDir }: Config): Promise<Finding[]> {
@@ -111,13 +115,16 @@ export async function checkBackup({ backup, backupsElsewhere, dataDir }: Config)
   else if (newest === null) findings.push(found('warning', 'None was made yet. Run: milepost backup'));
   else {
     const isOld = Date.now() - newest.finishedAt.getTime() > oldAfterMs(backup.schedule, new Date());
-    const text = `the last one was made ${hoursSince(newest.finishedAt)}`;
+    const text = `the last one was made ${timeSince(newest.finishedAt)}`;
     findings.push(isOld ? found('warning', `${text}. Run: milepost backup`) : found('ok', text));
   }
   if (drill?.fault)
     findings.push(
-      found('fault', `The last drill failed: ${drill.fault}. Make a new backup, then run: milepost verify`),
+      found(
+        'fault',
+        `The last drill failed: ${sentenceOf(drill.fault)} If the backup is damaged, make a new one. Then run: milepost verify`,
+      ),
     );
-  else if (drill) findings.push(found('ok', `the last drill succeeded ${hoursSince(drill.at)}`));
+  else if (drill) findings.push(found('ok', `the last drill succeeded ${timeSince(drill.at)}`));
   return findings;
 }

@@ -171,6 +171,9 @@ test('warns of a backup that is missing, too old or failed, of a log that stands
     { kind: 'backup-log', reason, until: lastGoodAt },
   ]);
   expect(await noticesWith({ log: { at: new Date(), fault: reason } })).toEqual([]);
+  // A restored server waits five minutes for the former one.
+  expect(await noticesWith({ log: { at: null, fault: reason, waitsSince: new Date() } })).toEqual([]);
+  expect(await noticesWith({ log: { at: null, fault: reason, waitsSince: at } })).toHaveLength(1);
   const drill = { id: 'b', at, durationS: 1, fault: 'file a is damaged', restoredTo: null };
   expect(await noticesWith({ drill })).toEqual([{ kind: 'drill-failed', at: lastGoodAt, reason: drill.fault }]);
   Object.assign(fixture.services.status, { backups });
