@@ -107,9 +107,10 @@ function assemble(target, withNode) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [folder, ...words] = process.argv.slice(2);
-  if (folder === undefined) {
+  // An option in place of the folder is a question for help, or a mistake.
+  if (folder === undefined || folder.startsWith('-') || words.some((word) => word !== '--node')) {
     process.stderr.write('node scripts/assemble.mjs <folder> [--node]\n');
-    process.exit(2);
+    process.exit(folder === '--help' || folder === '-h' ? 0 : 2);
   }
   assemble(path.resolve(folder), words.includes('--node'));
 }
