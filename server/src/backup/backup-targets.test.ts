@@ -10,7 +10,7 @@ import type { BlobStore } from '../files/blob-store.ts';
 import { type Backup, backupId, chooseBackup, entryName, listBackups, partsOf } from './backup-catalog.ts';
 import { backUpFile, listBackedUpFiles } from './backup-files.ts';
 import { noteBackup, noteDrill, readBackupState } from './backup-state.ts';
-import { type BackupStore, openBackupStore, parseJson } from './backup-store.ts';
+import { type BackupStore, openBackupStore } from './backup-store.ts';
 import { openBackupTarget, parseBackupUrl } from './backup-target.ts';
 import { partOf } from './part-writer.ts';
 import { removeOldBackups } from './old-backups.ts';
@@ -171,10 +171,9 @@ it('takes the newest backup while a restored server waits to continue the log, b
     const store = await openBackupStore(target, null, 'write');
     const former = await putBackup(store, daysAgo(2), 2);
     const restored = await putBackup(store, daysAgo(1), 3);
-    const name = entryName(restored);
-    const description = parseJson((await store.get(name)) ?? Buffer.alloc(0)) as { database: object };
-    Object.assign(description.database, { timeline: 2 });
-    await store.put(name, Buffer.from(JSON.stringify(description)));
+    const made = (await listBackups(store)).find(({ id }) => id === restored);
+    const ahead = { ...made, database: { ...made?.database, timeline: 2 } };
+    await store.put(entryName(restored), Buffer.from(JSON.stringify(ahead)));
     const end = { timeline: 1, lsn: '0/4000000', at: daysAgo(1), host: 'fleet-1', instance: 'former' };
     await store.put(logEndName('7'), Buffer.from(JSON.stringify(end)));
     const chosen = async (to: Date | null, timeline?: number) =>
