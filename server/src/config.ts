@@ -100,6 +100,8 @@ const proxies = z
   )
   .refine((parts) => parts.every((part) => isProxy(part)), 'must be addresses or networks such as 10.0.0.0/8');
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
@@ -123,7 +125,7 @@ const Environment = z.object({
     .refine((roles) => roles.includes('gateway') === roles.includes('ingest'), 'gateway and ingest go together')
     // The newest states are passed in memory: a live view in another process would silently stand still.
     .refine((roles) => !roles.includes('web') || roles.includes('gateway'), 'web goes with gateway and ingest'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).default('json'),
   GATEWAY_HOST: z.string().min(1).optional(),
   GATEWAY_PROTOCOLS: z
@@ -300,11 +302,10 @@ function parseSettings(environment: Variables) {
     const name = portSetting(protocol);
     return { protocol: protocol.name, name, parsed: port.default(protocol.defaultPort).safeParse(given[name]) };
   });
+  const misspelled = misspelledSettings([...new Set(names)], WITH_FILES);
   const faults = [
     ...found,
-    ...misspelledSettings([...new Set(names)], WITH_FILES).map(
-      ({ name, meant }) => `${name}: is not a setting. Did you mean ${meant}?`,
-    ),
+    ...misspelled.map(({ name, meant }) => `${name}: is not a setting. Did you mean ${meant}?`),
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`),
     ...ports.flatMap(({ name, parsed: one }) => one.error?.issues.map((issue) => `${name}: ${issue.message}`) ?? []),
     ...smsFault(parsed.data),
@@ -322,7 +323,12 @@ function parseSettings(environment: Variables) {
   warnings.push(
     ...unknownPorts([...new Set(names)], SETTINGS).map((name) => `${name} has no effect: there is no such protocol`),
   );
-  return { given, origins, parsed, ports, faults, warnings };
+  // A typing error in the settings file is a fault already.
+  const once = warnings.filter(
+    (warning) =>
+      !misspelled.some(({ name }) => warning.startsWith(`${name} in `) && warning.includes(' has no effect')),
+  );
+  return { given, origins, parsed, ports, faults, warnings: once };
 }
 
 /** A setting as `milepost config check` shows it, without what is secret in it. */

@@ -110,6 +110,10 @@ test('warns of secrets that every user of the machine can read, and of names tha
   ]);
   const slip = fileOf('slip.env', 'PUBLIC_ULR=https://a.example\n');
   expect(faultsOf({ MILEPOST_CONFIG: slip })).toEqual(['PUBLIC_ULR: is not a setting. Did you mean PUBLIC_URL?']);
+  expect(describeSettings({ MILEPOST_CONFIG: slip }).warnings).toEqual([]);
+  expect(faultsOf({ LOG_LEVEL: 'loud' })).toEqual([
+    'LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent',
+  ]);
   expect(faultsOf({ SECRET_KYE_FILE: key })).toEqual([
     'SECRET_KYE_FILE: is not a setting. Did you mean SECRET_KEY_FILE?',
   ]);

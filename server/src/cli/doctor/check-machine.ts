@@ -34,14 +34,14 @@ export async function checkDataDir({ dataDir }: Pick<Config, 'dataDir'>): Promis
   }
 }
 
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+const size = (bytes: number) => (bytes < 10e9 ? `${Math.floor(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
 
 export async function checkDisk({ dataDir }: Pick<Config, 'dataDir'>, server: RunningServer | null): Promise<Finding> {
   const found = finding('disk');
   const { bsize, blocks, bavail } = await statfs(dataDir).catch(() => statfs('.'));
   const hoursLeft = server?.hoursLeft ?? null;
   const state = diskState(bavail * bsize, blocks * bsize, hoursLeft);
-  const free = `${gigabytes(bavail * bsize)} of ${gigabytes(blocks * bsize)} are free`;
+  const free = `${size(bavail * bsize)} of ${size(blocks * bsize)} are free`;
   const forecast = hoursLeft === null ? '' : `, full in ${Math.round(hoursLeft)} hours at the recent rate`;
   if (state === 'ready') return found('ok', `${free}${forecast}`);
   const cure = 'Free space, add some, or choose a shorter retention.';
