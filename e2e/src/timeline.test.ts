@@ -21,13 +21,18 @@ beforeAll(async () => {
   const caller = await signInByCall(server);
   const saved = await caller.ask('save-vehicle', { registration: 'SBT 4120', type: 'van' });
   vehicleId = saved.vehicle.id;
-  // Written directly to the database, because the server would recompute the facts from the missing positions.
+  // Written directly to the database, because the server would recompute the facts from the missing positions. It does so
+  // once, when it learns of the installation: the facts are written after that.
   await inDatabase(
     server,
     `WITH d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, $2) RETURNING id)
      INSERT INTO installations (device_id, vehicle_id, installed_at) SELECT id, $1, now() - interval '9 days' FROM d`,
     [vehicleId, newImei()],
   );
+  const { version } = saved.vehicle;
+  await caller.ask('save-vehicle', { id: vehicleId, version, registration: 'SBT 4120', type: 'van' });
+  const states = `SELECT FROM tracking_states JOIN installations i ON i.id = installation_id WHERE i.vehicle_id = $1`;
+  await waitUntil('the first facts', async () => (await inDatabase(server, states, [vehicleId])).length > 0);
   const fact = `(SELECT i.id, v.id FROM vehicles v JOIN installations i ON i.vehicle_id = v.id WHERE v.id = $1)`;
   const of = `SELECT of.*, $2::timestamptz, $2::timestamptz, $3::timestamptz FROM ${fact} AS of (installation_id, vehicle_id)`;
   const columns = 'installation_id, vehicle_id, confirmed_at, started_at, ended_at';
