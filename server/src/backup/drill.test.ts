@@ -118,7 +118,7 @@ it('makes a backup while devices report', async () => {
   await expect.poll(server.output, { timeout: 30_000 }).toContain('Milepost is running');
   const pool = await poolOf(inRoot('data'));
   await addFile(pool, inRoot('data'), 'before the backup');
-  // As in a backup that a stranger has changed.
+  // As in a backup that somebody else has changed.
   for (const name of ['archive_command', 'recovery_end_command', 'archive_cleanup_command'])
     await pool.query(`ALTER SYSTEM SET ${name} = 'touch ${inRoot('command-ran')}'`);
   await pool.query('ALTER SYSTEM SET archive_mode = always');

@@ -85,6 +85,7 @@ test('what other programs notify on the channel is ignored', async () => {
     '[1]',
     'null',
     '{"from":"x","events":7}',
+    '{"from":"x","events":[7,null]}',
     '{"from":"x","events":[["nothing",1]]}',
   ]) {
     await client.query('SELECT pg_notify($1, $2)', ['milepost_bus', payload]);
@@ -92,4 +93,12 @@ test('what other programs notify on the channel is ignored', async () => {
   await client.end();
   first.bus.publish('fleet-changed', { organisationId: 3 });
   await expect.poll(() => second.received, within).toEqual([['fleet-changed', { organisationId: 3 }]]);
+});
+
+test('an event that no notification can hold makes the others load everything anew, and stops no later one', async () => {
+  const [first, second] = [await oneProcess([]), await oneProcess(['fleet-changed'])];
+  first.bus.publish('device-awaited', { deviceId: 1, identity: '9'.repeat(9000) });
+  first.bus.publish('fleet-changed', { organisationId: 4 });
+  await expect.poll(() => second.received, within).toEqual([['fleet-changed', { organisationId: 4 }]]);
+  expect(second.onGap).toHaveBeenCalledTimes(1);
 });

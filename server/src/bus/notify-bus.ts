@@ -23,6 +23,7 @@ const CHANNEL = 'milepost_bus';
 const MAX_PAYLOAD_BYTES = 7900;
 /** Events that wait while the database is away; more are a gap. */
 const MAX_WAITING = 10_000;
+const MAX_AT_ONCE = 500;
 /** Events of one moment share a statement. */
 const GATHER_MS = 5;
 const RETRY_MS = { first: 200, longest: 5000 };
@@ -57,23 +58,26 @@ export async function createNotifyBus({ url, logger, onGap }: NotifyBusOptions):
   const sender = reconnecting(url, 'milepost-bus', signal);
   const send = async () => {
     await delay(GATHER_MS);
-    while (waiting.length > 0 && !signal.aborted) {
-      const events = waiting.slice(0, 500);
-      const gap = dropped;
+    while ((waiting.length > 0 || dropped) && !signal.aborted) {
+      const events = waiting.splice(0, MAX_AT_ONCE);
+      const hadDropped = dropped;
+      dropped = false;
       try {
         const client = await sender.get();
         await client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
           CHANNEL,
-          payloadsOf(own, events, gap),
+          payloadsOf(own, events, hadDropped),
         ]);
-        waiting.splice(0, events.length);
-        if (gap) dropped = false;
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted) break;
+        waiting.unshift(...events);
+        dropped ||= hadDropped;
         logger.warn({ reason: reasonOf(error) }, 'Events for other processes wait for the database');
         await delay(RETRY_MS.first, undefined, { signal }).catch(() => {});
       }
     }
+    // At once, so that an event published from here on is sent.
+    sending = null;
   };
   const publish: Bus['publish'] = (name, event) => {
     local.publish(name, event);
@@ -83,7 +87,7 @@ export async function createNotifyBus({ url, logger, onGap }: NotifyBusOptions):
       dropped = true;
     }
     waiting.push([name, event]);
-    sending ??= send().finally(() => (sending = null));
+    sending ??= send();
   };
 
   const receive = (payload: string) => {
@@ -199,25 +203,30 @@ function payloadsOf(from: string, events: readonly Sent[], gap: boolean): string
     bytes = 0;
   };
   const room = MAX_PAYLOAD_BYTES - Buffer.byteLength(head) - 2;
+  let isTooLong = false;
   for (const json of events.flatMap((sent) => divided(sent, room))) {
+    // What it was about is loaded anew, with everything else.
+    if (json === null) {
+      isTooLong = true;
+      continue;
+    }
     const size = Buffer.byteLength(json) + 1;
     if (bytes + size > room) flush();
     some.push(json);
     bytes += size;
   }
   flush();
-  if (gap) payloads.unshift(JSON.stringify({ from, gap: true, events: [] } satisfies Message));
+  if (gap || isTooLong) payloads.unshift(JSON.stringify({ from, gap: true, events: [] } satisfies Message));
   return payloads;
 }
 
-/** The event as JSON; as several events when its list is too long for one. */
-function divided([name, event]: Sent, room: number): string[] {
+/** The event as JSON; as several events when its list is too long for one, and null when that does not help. */
+function divided([name, event]: Sent, room: number): (string | null)[] {
   const json = JSON.stringify([name, event]);
   if (Buffer.byteLength(json) < room) return [json];
   const fields: Record<string, unknown> = { ...(typeof event === 'object' ? event : null) };
   const [field, list] = Object.entries(fields).find(([, value]) => Array.isArray(value) && value.length > 1) ?? [];
-  if (field === undefined || !Array.isArray(list))
-    throw new RangeError(`The event ${name} is too long for other processes`);
+  if (field === undefined || !Array.isArray(list)) return [null];
   const middle = list.length >> 1;
   return [list.slice(0, middle), list.slice(middle)].flatMap((half) =>
     divided([name, { ...fields, [field]: half }], room),
@@ -228,13 +237,15 @@ function parse(payload: string): Message | null {
   try {
     const message: unknown = JSON.parse(payload);
     if (typeof message !== 'object' || message === null || !('from' in message) || !('events' in message)) return null;
-    if (!Array.isArray(message.events)) return null;
+    if (!Array.isArray(message.events) || !message.events.every(isSent)) return null;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `payloadsOf` of another process
     return message as Message;
   } catch {
     return null;
   }
 }
+
+const isSent = (sent: unknown): boolean => Array.isArray(sent) && typeof sent[0] === 'string';
 
 /** An event that this version does not know comes from a process of a newer one. */
 function deliver(bus: MemoryBus, [name, event]: Sent): void {
