@@ -146,7 +146,8 @@ it('makes a backup while devices report', async () => {
   await acknowledged(70);
   await addFile(pool, inRoot('data'), 'after the moment');
   await pool.end();
-  await expect.poll(logEnd).toSatisfy((at: Date) => at.getTime() > moment.getTime());
+  const lastCommit = Date.now();
+  await expect.poll(logEnd).toSatisfy((at: Date) => at.getTime() > lastCommit);
   secretKey = await readFile(inRoot('data/secret.key'), 'utf8');
   // The data directory is lost.
   const postmaster = Number((await readFile(inRoot('data/postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
