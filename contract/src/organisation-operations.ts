@@ -168,11 +168,16 @@ export const organisationOperations = {
       total: z.number().int(),
       rows: z.array(z.object({ id: Id, name: z.string(), done: z.number().int(), total: z.number().int() })),
       rowsTotal: z.number().int(),
-      /** For the root organisation: the past that an earlier version of the server computed; null: none is left. */
+      /**
+       * For the root organisation: the past that an earlier version of the server computed, or that an operator wants to be
+       * recomputed (`milepost facts recompute`); null: none is left.
+       */
       upgrade: z
         .object({
           ...RecomputeChoice,
           vehicles: z.number().int(),
+          /** Of these, the vehicles that only a request of an operator concerns. */
+          requested: z.number().int(),
           positions: z.number().min(0),
           /** Seconds at the chosen pace; null before the first vehicle was measured. */
           remainingS: z.number().min(0).nullable(),
@@ -182,7 +187,7 @@ export const organisationOperations = {
   }),
   'save-recompute-choice': operation({
     summary:
-      'Pauses or resumes the recomputation of past facts after an upgrade, and sets its pace. Only the root organisation can do so.',
+      'Pauses or resumes the recomputation of past facts after an upgrade or on request of an operator, and sets its pace. Only the root organisation can do so.',
     access: organisations('edit'),
     limited: 'denied',
     unversioned: 'sets two switches of the server to what the person chose',

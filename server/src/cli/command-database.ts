@@ -39,6 +39,13 @@ export async function openCommandDatabase(source: BackupSource, logger: Logger):
 /** @throws StartError when the database has not the migrations of this program */
 export async function requireThisVersion(database: Database): Promise<void> {
   const { rows } = await database.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
-  if (rows.map(({ name }) => name).join() === (await migrationNames()).join()) return;
-  throw new StartError('The database is of another version than this program. Start the server of this version once.');
+  const ours = await migrationNames();
+  const newer = rows.find(({ name }) => !ours.includes(name));
+  if (newer) {
+    throw new StartError(
+      `A newer version of Milepost changed the database (${newer.name}). Use the command of that version.`,
+    );
+  }
+  if (rows.length === ours.length) return;
+  throw new StartError('The database is of an older version than this program. Start the server of this version once.');
 }

@@ -7,19 +7,25 @@ interface OptionSpec {
   value?: string;
   /** Ends with a message when it is missing. */
   required?: true;
+  /** May be given several times. */
+  multiple?: true;
   help: string;
 }
 
 type Options = Readonly<Record<string, OptionSpec>>;
 
-/** The parsed options: text for an option with a value, true or false for a flag. */
+/** The parsed options: text for an option with a value, a list where it may be repeated, true or false for a flag. */
 type OptionValues<Given extends Options> = {
-  [Name in keyof Given]: Given[Name] extends { value: string; required: true }
-    ? string
-    : Given[Name] extends { value: string }
-      ? string | undefined
-      : boolean;
+  [Name in keyof Given]: Given[Name] extends { value: string; multiple: true }
+    ? readonly string[] | undefined
+    : Given[Name] extends { value: string; required: true }
+      ? string
+      : Given[Name] extends { value: string }
+        ? string | undefined
+        : boolean;
 };
+
+export type ParsedOptions = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
 /** The settings, log and output that a command gets from the process that runs it. */
 export interface CommandContext {
@@ -57,7 +63,7 @@ export interface Command {
   details: string;
   run: (
     context: CommandContext,
-    options: Record<string, string | boolean | undefined>,
+    options: ParsedOptions,
     words: readonly string[],
   ) => Promise<number | undefined | void>;
 }

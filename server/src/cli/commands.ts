@@ -41,6 +41,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'compares stored trips, stops and alarms with those that follow from the stored positions',
     load: async () => (await import('./commands/facts-compare.ts')).factsCompare,
   },
+  'facts recompute': {
+    summary: 'has the server recompute trips, stops and alarms from the stored positions',
+    load: async () => (await import('./commands/facts-recompute.ts')).factsRecompute,
+  },
   'key rotate': {
     summary: 'encrypts all secrets of the database with a new key',
     load: async () => (await import('./commands/key-rotate.ts')).keyRotate,

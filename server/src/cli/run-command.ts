@@ -3,7 +3,7 @@ import { inspect, parseArgs } from 'node:util';
 import '../database/pool.ts';
 import { StartError } from '../errors.ts';
 import { VERSION } from '../version.ts';
-import { type Command, type CommandContext, UsageError } from './command.ts';
+import { type Command, type CommandContext, type ParsedOptions, UsageError } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 
 /** Exit codes: success, failure, wrong usage. */
@@ -57,15 +57,15 @@ async function dispatch(words: readonly string[], context: CommandContext): Prom
 function parse(name: string, command: Command, words: readonly string[]) {
   const hint = `milepost ${name} --help explains it.`;
   const specs = Object.entries(command.options);
-  let parsed: { values: Record<string, string | boolean | undefined>; positionals: string[] };
+  let parsed: { values: ParsedOptions; positionals: string[] };
   try {
     parsed = parseArgs({
       args: [...words],
       allowPositionals: true,
       options: Object.fromEntries(
-        specs.map(([option, { value }]) => [
+        specs.map(([option, { value, multiple = false }]) => [
           option,
-          value === undefined ? { type: 'boolean' as const, default: false } : { type: 'string' as const },
+          value === undefined ? { type: 'boolean' as const, default: false } : { type: 'string' as const, multiple },
         ]),
       ),
     });

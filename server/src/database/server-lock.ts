@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { Queryable } from '../store/database.ts';
 
 /** Advisory lock of the process that stores positions, on a connection that dies with the process. */
 export const SERVER_LOCK = 7_164_535;
@@ -119,7 +120,13 @@ async function tryLock(url: string, use: DatabaseUse): Promise<Client | LockHold
   }
 }
 
-async function readHolder(client: Client, key: number): Promise<LockHolder> {
+/** The server that stores positions on this database; null if none runs. */
+export async function findServer(db: Queryable): Promise<LockHolder | null> {
+  const holder = await readHolder(db, SERVER_LOCK);
+  return holder.name === '' ? null : holder;
+}
+
+async function readHolder(client: Queryable, key: number): Promise<LockHolder> {
   const { rows } = await client.query<Omit<LockHolder, 'stores'>>(
     `SELECT coalesce(a.application_name, '') AS name, host(a.client_addr) AS address, a.backend_start AS since
      FROM pg_locks l JOIN pg_stat_activity a USING (pid)

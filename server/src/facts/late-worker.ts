@@ -4,6 +4,7 @@ import { type RecomputeTask, faultOf, type RecomputationOutcome, recomputeFacts 
 import type { TrackingCore } from './tracking-core.ts';
 import { PACE_PAUSES } from '@milepost/contract/recompute-pace';
 import { readRecomputeChoice, saveRecomputeSpeed, type RecomputeChoice } from '../store/facts/recompute-choice.ts';
+import { listRecomputeRequests } from '../store/facts/recompute-requests.ts';
 
 /** Recomputes the waiting installations in parallel with ingest: one by one, or two at a time without pauses. */
 export interface LateWorker {
@@ -24,7 +25,7 @@ const PAUSE_FACTOR = 10;
 const LONGEST_PAUSE_MS = 60_000;
 /** The limit after recomputing a whole past, which a device whose clock is months behind causes each time. */
 const LONGEST_PAUSE_WHOLE_MS = 3_600_000;
-/** How long a choice of the operator that was made elsewhere, such as on the command line, may go unnoticed. */
+/** How long a choice or request of the operator that was made elsewhere, such as on the command line, may go unnoticed. */
 const CHOICE_MS = 2000;
 /** Recomputing the past after a change of settings takes half of the time and pauses for the other half. */
 const OLDER_PAUSE_FACTOR = 1;
@@ -108,14 +109,33 @@ export function startLateWorker(core: TrackingCore): LateWorker {
     choiceReadAt = performance.now();
   };
 
+  /** The installations that are recomputed now, each by one lane. */
+  const underWay = new Map<number, Promise<void>>();
+  let requestsReadAt = -Infinity;
+  /** Reads what operators requested on the command line (`milepost facts recompute`). */
+  const followRequests = async () => {
+    if (performance.now() - requestsReadAt < CHOICE_MS) return;
+    requestsReadAt = performance.now();
+    // One that is under way may end, and with it its request, while the requests are read.
+    const before = new Set(underWay.keys());
+    for (const { installationId, ...request } of await listRecomputeRequests(core.database).catch(() => [])) {
+      if (before.has(installationId) || underWay.has(installationId)) continue;
+      if (core.directory.byId(installationId)) older.request(installationId, request);
+    }
+  };
+  const followOperator = async () => {
+    await followRequests();
+    await followChoice();
+  };
+
   const rest = (
     { installationId, whole }: RecomputeTask,
     took: number,
     { fromTheBeginning, overtaken }: RecomputationOutcome,
-    byUpgrade: boolean,
+    paced: boolean,
   ) => {
     if (whole) {
-      older.rest(Date.now(), took * (byUpgrade ? PACE_PAUSES[choice.pace] : OLDER_PAUSE_FACTOR));
+      older.rest(Date.now(), took * (paced ? PACE_PAUSES[choice.pace] : OLDER_PAUSE_FACTOR));
       // An installation that keeps changing must not delay the others.
       if (overtaken) older.postpone(installationId, Date.now() + Math.min(took * PAUSE_FACTOR, LONGEST_PAUSE_MS));
     } else {
@@ -147,11 +167,9 @@ export function startLateWorker(core: TrackingCore): LateWorker {
     // The facts may refer to something that was deleted.
     if (organisationId !== undefined) await core.contexts.refresh(organisationId).catch(() => {});
   };
-  /** The installations that are recomputed now, each by one lane. */
-  const underWay = new Map<number, Promise<void>>();
   const one = async (task: RecomputeTask) => {
     const started = performance.now();
-    const byUpgrade = older.isByUpgrade(task.installationId);
+    const paced = older.isPaced(task.installationId);
     try {
       const known = failures.get(task.installationId);
       const before = known && known.lasting > 0 ? { times: known.lasting, cause: known.cause } : undefined;
@@ -159,7 +177,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
       const took = performance.now() - started;
       costs.add(core.directory.byId(task.installationId)?.organisationId ?? 0, took);
       failures.delete(task.installationId);
-      rest(task, took, made, byUpgrade);
+      rest(task, took, made, paced);
       metrics.recomputed(took / 1000);
       if (task.whole && made.reports >= MIN_MEASURED) {
         // Of two at a time, each takes up to twice as long.
@@ -173,7 +191,9 @@ export function startLateWorker(core: TrackingCore): LateWorker {
   const nextOlder = (): RecomputeTask | undefined => {
     if (stopped) return undefined;
     const installationId = older.next(Date.now(), costOf, !choice.paused, underWay);
-    return installationId === undefined ? undefined : { installationId, lateAt: Infinity, whole: true };
+    if (installationId === undefined) return undefined;
+    const { since, request } = older.wanted(installationId);
+    return { installationId, lateAt: Number.isFinite(since) ? since : Infinity, whole: true, request };
   };
   /** Current data first, then the past. */
   const next = (): RecomputeTask | undefined => {
@@ -187,7 +207,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
     underWay.set(task.installationId, running);
     await running;
     metrics.late(queue.size() + older.size());
-    await followChoice();
+    await followOperator();
   };
   const firstLane = async () => {
     for (let task = next(); task; task = next()) await run(task);
@@ -197,7 +217,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
     for (let task = nextOlder(); task && PACE_PAUSES[choice.pace] === 0; task = nextOlder()) await run(task);
   };
   const work = async () => {
-    await followChoice();
+    await followOperator();
     await Promise.all([firstLane(), secondLane()]);
   };
   let timer: NodeJS.Timeout;

@@ -14,6 +14,7 @@ import { createWorkShare } from './work-share.ts';
 import { verifyFacts } from './verify-facts.ts';
 import { markOlder, readFactsProgress } from '../store/facts/older-facts.ts';
 import { saveRecomputeChoice } from '../store/facts/recompute-choice.ts';
+import { addRecomputeRequests, readRecomputeRequests } from '../store/facts/recompute-requests.ts';
 import { saveOrganisationSettings } from '../store/organisations/organisation-settings.ts';
 import { type Installation, listInstallations } from '../store/fleet/installations.ts';
 import { onlyRow } from '../store/rows.ts';
@@ -159,6 +160,50 @@ it('waits after an upgrade while the operator has paused it', async () => {
   await expect.poll(() => done(scope), SOON).toBe(1);
   expect(await wrong(installation.id)).toEqual({});
   await harness.close();
+}, 60_000);
+
+it('recomputes what an operator requests from a day on, while it runs, and notifies nobody', async () => {
+  const { installation, vehicleId, scope } = await driven('requested', 17);
+  const { id } = installation;
+  // Facts that were final well before the state at the end of the day before stay.
+  const { day, checkpoint } = await one<{ day: string; checkpoint: Date }>(
+    `SELECT ((time + interval '1 hour') AT TIME ZONE 'Asia/Kolkata')::date::text AS day, time AS checkpoint
+       FROM tracking_checkpoints WHERE installation_id = $1 ORDER BY time DESC OFFSET 2 LIMIT 1`,
+    id,
+  );
+  await query('UPDATE alarms SET notified_at = now()');
+  const before = await query('SELECT key FROM alarms WHERE installation_id = $1 ORDER BY key', id);
+  await query('UPDATE trips SET distance_m = 1 WHERE installation_id = $1', id);
+  await query('DELETE FROM alarms WHERE installation_id = $1 AND started_at > $2', id, checkpoint);
+  const count = (of: string) =>
+    one<{ n: number }>(
+      `SELECT count(*)::int AS n FROM trips WHERE installation_id = $1 AND distance_m = 1 AND ${of}`,
+      id,
+      checkpoint,
+    );
+  const [early, late] = [
+    (await count(`ended_at < $2::timestamptz - interval '2 hours'`)).n,
+    (await count('confirmed_at > $2')).n,
+  ];
+  expect([early > 2, late > 2]).toEqual([true, true]);
+
+  const selection = { vehicleIds: [vehicleId], fromDay: day };
+  const last = await addRecomputeRequests(test.database, selection);
+  expect(await readFactsProgress(test.database, scope)).toMatchObject({ done: 0, total: 1 });
+  const left = async () => (await readRecomputeRequests(test.database, selection, last)).vehicles;
+  await expect.poll(left, SOON).toBe(0);
+  expect(await readFactsProgress(test.database, scope)).toMatchObject({ done: 1, total: 1 });
+  expect([
+    (await count(`ended_at < $2::timestamptz - interval '2 hours'`)).n,
+    (await count('confirmed_at > $2')).n,
+  ]).toEqual([early, 0]);
+  expect(await query('SELECT key FROM alarms WHERE installation_id = $1 ORDER BY key', id)).toEqual(before);
+  expect(await query('SELECT FROM alarms WHERE notified_at IS NULL')).toEqual([]);
+
+  // From the first position on.
+  await addRecomputeRequests(test.database, { ...selection, fromDay: null });
+  await expect.poll(async () => (await query('SELECT FROM recompute_requests')).length, SOON).toBe(0);
+  expect(await wrong(id)).toEqual({});
 }, 60_000);
 
 it('recomputes all facts when people choose the source of the engine state', async () => {

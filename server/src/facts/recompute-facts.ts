@@ -22,14 +22,14 @@ import { whileUnderWay } from '../loop/loop-watch.ts';
 import { follow, settle, track } from './tracked.ts';
 import { announce, type TrackingCore } from './tracking-core.ts';
 
-/**
- * The part to recompute: everything (`whole`), or from the earliest late report on (epoch milliseconds; infinite: only
- * the missing part).
- */
 export interface RecomputeTask {
   installationId: number;
+  /** From the earliest late report on (epoch milliseconds); infinite: only the missing part. */
   lateAt: number;
+  /** The past, without notifying anybody of it: all of it, or from `lateAt` on if that is finite. */
   whole: boolean;
+  /** The request of an operator that this fulfils. */
+  request?: number | null;
   /**
    * The number and the last cause of failures for a persistent reason; each retry covers half of the remaining span.
    */
@@ -112,7 +112,7 @@ async function make(
   const clearedByHand = (await readClearedByHand(database, [installationId])).get(installationId) ?? [];
   const context = contextFor(organisation, installation, clearedByHand);
   const times = task.failed?.times ?? 0;
-  const isLate = !task.whole && Number.isFinite(task.lateAt);
+  const isLate = Number.isFinite(task.lateAt);
   const span = { from: isLate ? Math.max(installation.from, task.lateAt) : installation.from, to: begun };
   const stored = await readFloor(database, installation, context.timeZone, begun);
   const floor = narrowSpan(stored, context.timeZone, span, times);
@@ -121,7 +121,7 @@ async function make(
   const lately = isOlder && installation.to === null && !task.whole;
   const beginAt = async (at: number) =>
     (lately && (await beginLately(database, installation, context, at, begun, floor))) ||
-    (isOlder || task.whole
+    (isOlder || (task.whole && !isLate)
       ? await beginAnew(database, installation, context, floor)
       : await beginRecomputation(database, installation, context, at, floor));
   // A report of a day whose other positions were removed is stored, but the facts of that day stay unchanged.
@@ -224,8 +224,10 @@ async function make(
       cutAt: run.cutAt,
       floor: run.floor,
       notifiedBefore: quietBefore,
+      request: task.whole ? (task.request ?? null) : null,
     });
     if (fromTheBeginning) older.done(installationId);
+    else if (task.whole) older.done(installationId, task.lateAt);
     else older.settled(installationId);
     const lastSeenAt = states.get(installationId)?.receivedAt ?? Date.now();
     const tracked = track(installation, organisation, clearedByHand, writes.state ?? run.state, silent);

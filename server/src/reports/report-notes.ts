@@ -49,7 +49,8 @@ export async function readNotes(
               (SELECT count(DISTINCT i.vehicle_id)::int FROM mine JOIN installations i ON i.vehicle_id = mine.id
                  JOIN tracking_states s ON s.installation_id = i.id
                 WHERE s.rule < ${FACTS_RULE}
-                   OR EXISTS (SELECT FROM late_marks l WHERE l.installation_id = i.id AND l.late_at < ${end})) AS recomputed,
+                   OR EXISTS (SELECT FROM late_marks l WHERE l.installation_id = i.id AND l.late_at < ${end})
+                   OR EXISTS (SELECT FROM recompute_requests r WHERE r.installation_id = i.id AND r.since < ${end})) AS recomputed,
               (SELECT count(*)::int FROM mine JOIN ${SILENCES} ON s.vehicle_id = mine.id
                 WHERE mine.deleted_at IS NULL AND s.a < ${end}) AS silent,
               (SELECT count(*)::int FROM mine WHERE id = ANY(${chosen})) AS there,

@@ -55,8 +55,8 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
 /** After an upgrade: says what will happen to the past before it happens, or that the operator has to choose. */
 async function announceOlderPast(database: Database, logger: Logger, asks: boolean): Promise<void> {
   await ensureRecomputeChoice(database, asks);
-  const { vehicles, positions } = await readOlderPast(database);
-  if (vehicles === 0) return;
+  const { vehicles, requested, positions } = await readOlderPast(database);
+  if (vehicles === requested) return;
   const { paused, pace } = await readRecomputeChoice(database);
   logger.warn(
     { vehicles, positions, paused, pace },

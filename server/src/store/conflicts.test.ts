@@ -43,6 +43,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'organisation_logos_pkey',
     'packed_days_pkey',
     'push_browsers_endpoint_key',
+    'recompute_requests_pkey',
     'report_schedule_runs_once',
     'report_uses_pkey',
     'route_runs_route_id_day_key',

@@ -164,6 +164,12 @@ test('the root organisation sees what an upgrade leaves to recompute, and paces 
   await database.query('UPDATE tracking_states SET rule = 0');
   expect(await upgrade()).toBeNull();
   await database.query('UPDATE tracking_states SET rule = $1', [FACTS_RULE]);
+  // What an operator requests on the command line is shown and paced likewise.
+  await database.query(`INSERT INTO recompute_requests (installation_id, since) VALUES ($1, '-infinity')`, [
+    installationId,
+  ]);
+  expect(await upgrade()).toMatchObject({ vehicles: 1, requested: 1, paused: true, positions: before?.positions });
+  await database.query('DELETE FROM recompute_requests');
   expect((await admin.call('save-recompute-choice', { paused: true, pace: 'hasty' })).status).toBe(422);
 });
 

@@ -1,9 +1,13 @@
-import { PACE_PAUSES } from '@milepost/contract/recompute-pace';
 import { AppError } from '../../errors.ts';
 import { makeLogo } from '../../files/logo.ts';
 import type { Queryable } from '../../store/database.ts';
 import { readFactsProgress } from '../../store/facts/older-facts.ts';
-import { readOlderPast, readRecomputeChoice, saveRecomputeChoice } from '../../store/facts/recompute-choice.ts';
+import {
+  readOlderPast,
+  readRecomputeChoice,
+  saveRecomputeChoice,
+  secondsOf,
+} from '../../store/facts/recompute-choice.ts';
 import { readLogo, saveLogo } from '../../store/organisations/logos.ts';
 import { readOrganisationSettings, saveOrganisationSettings } from '../../store/organisations/organisation-settings.ts';
 import { createLegalHold, endLegalHold, listLegalHolds } from '../../store/retention/legal-holds.ts';
@@ -43,14 +47,13 @@ export const organisationSettingsHandlers = {
   'get-organisation-settings' | 'save-organisation-settings' | 'get-facts-progress' | 'save-recompute-choice'
 >;
 
-/** The past that an earlier version computed, with the remaining time at the chosen pace; null: none is left. */
+/** The past that waits for the operator's pace, with the remaining time at the chosen pace; null: none is left. */
 async function readUpgrade(db: Queryable) {
-  const { vehicles, positions, positionUs } = await readOlderPast(db);
+  const past = await readOlderPast(db);
+  const { vehicles, requested, positions } = past;
   if (vehicles === 0) return null;
   const choice = await readRecomputeChoice(db);
-  const remainingS =
-    positionUs === null ? null : Math.ceil((positions * positionUs * (1 + PACE_PAUSES[choice.pace])) / 1e6);
-  return { ...choice, vehicles, positions, remainingS };
+  return { ...choice, vehicles, requested, positions, remainingS: secondsOf(past, choice.pace) };
 }
 
 async function logoOf({ services, caller }: CallContext, id: number) {

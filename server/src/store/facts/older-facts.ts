@@ -51,11 +51,15 @@ interface Progress {
   total: number;
 }
 
+/** The version of the facts of an installation `s`; 0 while an operator's request for them waits. */
+const RULE_OR_REQUEST = `CASE WHEN EXISTS (SELECT FROM recompute_requests r WHERE r.installation_id = s.installation_id)
+  THEN 0 ELSE s.rule END`;
+
 /** The vehicles of all organisations: with all facts of the present version, and in all. */
 export async function countRecomputed(db: Queryable): Promise<Progress> {
   const result = await db.query<Progress>(
     `SELECT count(*) FILTER (WHERE rule >= $1)::int AS done, count(*)::int AS total
-     FROM (SELECT min(s.rule) AS rule FROM tracking_states s JOIN installations i ON i.id = s.installation_id
+     FROM (SELECT min(${RULE_OR_REQUEST}) AS rule FROM tracking_states s JOIN installations i ON i.id = s.installation_id
            GROUP BY i.vehicle_id) v`,
     [FACTS_RULE],
   );
@@ -72,7 +76,7 @@ export async function readFactsProgress(
 ): Promise<Progress & { rows: (Progress & { id: number; name: string })[]; rowsTotal: number }> {
   const { rows } = await db.query<Progress & { id: number; name: string }>(
     `SELECT o.id, o.name, count(*) FILTER (WHERE v.rule >= $2)::int AS done, count(*)::int AS total
-       FROM (SELECT v.organisation_id, min(s.rule) AS rule FROM tracking_states s
+       FROM (SELECT v.organisation_id, min(${RULE_OR_REQUEST}) AS rule FROM tracking_states s
                JOIN installations i ON i.id = s.installation_id JOIN vehicles v ON v.id = i.vehicle_id
               GROUP BY v.id) v
        JOIN organisations o ON o.id = v.organisation_id

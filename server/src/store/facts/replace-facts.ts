@@ -12,6 +12,7 @@ import {
 } from './fact-writes.ts';
 import type { Installation } from '../fleet/installations.ts';
 import { FACTS_RULE } from './older-facts.ts';
+import { endRecomputeRequest } from './recompute-requests.ts';
 
 /** The recomputed facts of an installation that replace the stored ones. */
 export interface Replacement {
@@ -37,6 +38,8 @@ export interface Replacement {
   floor: { since: number; at: number } | null;
   /** New alarms from before this time cause no notifications. */
   notifiedBefore: number | null;
+  /** The request of an operator that this fulfils. */
+  request?: number | null;
 }
 
 /** No reports are inserted in this statement, so none can be late. */
@@ -206,6 +209,7 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
     else {
       await db.query('UPDATE late_marks SET late_at = $2 WHERE installation_id = $1', [id, new Date(stillLateAt)]);
     }
+    if (replacement.request) await endRecomputeRequest(db, id, replacement.request);
     await db.query(
       'UPDATE installations SET facts_fault = $2 WHERE id = $1 AND facts_fault IS DISTINCT FROM $2::jsonb',
       [id, replacement.fault ?? null],

@@ -45,6 +45,7 @@ export const MOVED_RECORDS: Readonly<Record<string, Moved>> = {
   idles: { fate: 'of-installation', along: 'made' },
   late_marks: { fate: 'of-installation', along: 'made' },
   overspeeds: { fate: 'of-installation', along: 'made' },
+  recompute_requests: { fate: 'of-installation' },
   place_stays: { fate: 'of-installation', along: 'made' },
   sensor_readings: { fate: 'of-installation', along: 'made' },
   stops: { fate: 'of-installation', along: 'made' },

@@ -43,28 +43,28 @@ export function FactsProgress() {
   );
 }
 
-/** What an upgrade changes about the past, and the switches of the operator. */
-function Upgrade({ paused, pace, vehicles, positions, remainingS }: NonNullable<FactsOutput['upgrade']>) {
+/** What an upgrade, or the request of an operator, changes about the past, and the switches of the operator. */
+function Upgrade({ paused, pace, vehicles, requested, positions, remainingS }: NonNullable<FactsOutput['upgrade']>) {
   const { t } = useTranslation();
   const mayEdit = useMay('organisations', 'edit');
   const choose = useMutation({
     mutationFn: (choice: { paused: boolean; pace: RecomputePace }) => call('save-recompute-choice', choice),
     onSuccess: () => refresh('get-facts-progress'),
   });
+  const isRequested = requested === vehicles;
   const left = t('admin.organisations.upgrade.left', {
     vehicles: formatNumber(vehicles),
     positions: formatNumber(positions),
   });
+  const held = t(`admin.organisations.upgrade.${isRequested ? 'requested-paused' : 'is-paused'}`);
   const time = remainingS === null ? '' : t('admin.organisations.upgrade.time', { time: formatDuration(remainingS) });
   return (
     <Stack gap={8} mb="md">
       <Title order={2} size="sm">
-        {t('admin.organisations.upgrade.title')}
+        {t(`admin.organisations.upgrade.${isRequested ? 'requested-title' : 'title'}`)}
       </Title>
-      <Text size="sm">{t('admin.organisations.upgrade.text')}</Text>
-      <Text size="sm">
-        {[left, paused ? t('admin.organisations.upgrade.is-paused') : time].filter((part) => part !== '').join(' ')}
-      </Text>
+      <Text size="sm">{t(`admin.organisations.upgrade.${isRequested ? 'requested-text' : 'text'}`)}</Text>
+      <Text size="sm">{[left, paused ? held : time].filter((part) => part !== '').join(' ')}</Text>
       {mayEdit && (
         <Group align="flex-end">
           <NativeSelect
