@@ -3,12 +3,13 @@
  * the rate of a restore. Options: `--megabytes 300` of positions, `--turns 2`, `--duration 8` seconds of each load.
  */
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { freePort } from '@milepost/server/database/free-port';
+import { readPostmaster } from '@milepost/server/database/running';
 import { dayOf, ensureDay } from '@milepost/server/store/tracks/partitions';
 import { Pool } from 'pg';
 import { pino } from 'pino';
@@ -80,10 +81,11 @@ async function benchBackup() {
   };
 
   let server = await startServerProcess(plain);
-  const pool = new Pool({ connectionString: await urlOf(dataDir) });
-  await registerDevices(await urlOf(dataDir), DEVICES, pino({ level: 'silent' }));
+  const url = readPostmaster(dataDir)?.url ?? '';
+  const pool = new Pool({ connectionString: url });
+  await registerDevices(url, DEVICES, pino({ level: 'silent' }));
   const bytes = await fill(pool);
-  const version = await postgresVersion(await urlOf(dataDir));
+  const version = await postgresVersion(url);
   await pool.end();
 
   const figures: Record<'without' | 'withLog' | 'withBackup' | 'backupBusyS' | 'backupAloneS', number[]> = {
@@ -135,12 +137,6 @@ function median(list: readonly number[]): number {
       0.5,
     ) ?? 0
   );
-}
-
-async function urlOf(dataDir: string): Promise<string> {
-  const port = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3];
-  const password = (await readFile(path.join(dataDir, 'postgres-password'), 'utf8')).trim();
-  return `postgres://milepost:${password}@127.0.0.1:${port}/postgres`;
 }
 
 /** Adds positions of a device whose drive is as irregular as a real one. @returns the bytes of the database */

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { openExternal } from '../database/open.ts';
 import { inUse } from '../database/orphan.ts';
-import { embeddedUrl } from '../database/running.ts';
+import { runningPostmaster } from '../database/running.ts';
 import { takeServerLock } from '../database/server-lock.ts';
 import { StartError } from '../errors.ts';
 import type { BackupStore } from './backup-store.ts';
@@ -57,8 +57,8 @@ export async function openBackupSource(
 
 /** The address of the PostgreSQL that runs on this data directory; null when there is none. */
 async function runningUrl(dataDir: string): Promise<string | null> {
-  const url = await embeddedUrl(dataDir);
-  if (url === null) return null;
+  const url = runningPostmaster(dataDir)?.url;
+  if (url === undefined) return null;
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {

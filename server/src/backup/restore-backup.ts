@@ -1,9 +1,11 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { z } from 'zod';
-import { EMBEDDED_MAJOR } from '../database/native.ts';
+import { claimFolder, ownerElsewhere } from '../database/folder-owner.ts';
 import { migrationNames } from '../database/migrate.ts';
+import { EMBEDDED_MAJOR } from '../database/native.ts';
+import { runningPostmaster } from '../database/running.ts';
 import { giveToPostgres } from '../database/run-as.ts';
 import { StartError } from '../errors.ts';
 import { codeOf } from '../fault.ts';
@@ -33,6 +35,8 @@ const LEFTOVERS = new Set([
   'backup-state.json',
   'lost+found',
   'compiled',
+  'server.lock',
+  'server.pid',
 ]);
 
 interface RestoreOptions {
@@ -75,8 +79,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await refuseNewer(backup);
   report(`Backup ${backup.id} of ${backup.host}, Milepost ${backup.version}, in ${store.name}`);
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  const secrets = await readBackupSecrets(store, backup);
+  // A server that starts meanwhile would make a new database in the folder.
+  const claim = await claimFolder(dataDir);
   try {
+    const secrets = await readBackupSecrets(store, backup);
     const restored = backup.database
       ? await restoreDatabase(options, backup, backup.database, secrets.postgresPassword ?? '')
       : { lastCommit: null, ...(await restoreFiles(options, await listedHashes(store, backup))) };
@@ -91,6 +97,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     if (!(fault instanceof UnusableCopy)) throw fault;
     const others = all.filter((one) => one.id !== backup.id && (to === null || one.finishedAt <= to));
     throw new StartError(`${fault.message} ${wayOut(others)}`, { cause: fault });
+  } finally {
+    await claim.release();
   }
 }
 
@@ -112,10 +120,11 @@ async function refuseUsedFolder(dataDir: string): Promise<void> {
     if (codeOf(fault) === 'ENOENT') return [];
     throw new StartError(`The data directory ${dataDir} cannot be used: ${String(fault)}`, { cause: fault });
   });
-  const pid = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0];
-  if (pid !== '') {
+  const running = runningPostmaster(dataDir);
+  const owner = running ? `PostgreSQL with process id ${running.pid}` : await ownerElsewhere(dataDir);
+  if (owner !== null) {
     throw new StartError(
-      `The data directory ${dataDir} is in use, by PostgreSQL with process id ${pid}. A backup is never restored over a running server: set DATA_DIR to a new folder.`,
+      `The data directory ${dataDir} is in use, by ${owner}. A backup is never restored over a running server: set DATA_DIR to a new folder.`,
     );
   }
   const other = names.find((name) => !LEFTOVERS.has(name));

@@ -7,8 +7,10 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { ownMark } from './folder-mark.ts';
 import { migrate } from './migrate.ts';
-import { SERVER_LOCK, takeServerLock } from './server-lock.ts';
+import { isAlive, readPostmaster } from './running.ts';
+import { SERVER_LOCK } from './server-lock.ts';
 
 const HOLDERS = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${SERVER_LOCK}`;
 const logger = pino({ level: 'silent' });
@@ -77,51 +79,60 @@ it('restarts PostgreSQL when it dies while the server runs', async () => {
   expect(server.pid()).not.toBe(pid);
 });
 
-it('takes over from an orphan, and refuses a directory that another server uses', async () => {
+/** Starts PostgreSQL as a server does, in a process of its own. */
+const OTHER = `
+  import { startEmbeddedPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'embedded.ts'))};
+  import { takeServerLock } from ${JSON.stringify(path.join(import.meta.dirname, 'server-lock.ts'))};
+  const logger = { info() {}, warn() {}, error() {} };
+  const { url } = await startEmbeddedPostgres({ dataDir: process.argv[1], logger });
+  await takeServerLock(url);
+  console.log(url);`;
+
+it('refuses a directory that another server uses, whatever its PostgreSQL does, and takes over from an orphan', async () => {
   const dataDir = await dataFolder();
-  const first = await start(dataDir);
-  const { lock } = await takeServerLock(first.url);
-  expect(lock).not.toBeNull();
-  await expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(/Another Milepost is running/);
-  expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  const first = spawn(process.execPath, ['--input-type=module', '-e', OTHER, dataDir]);
+  cleanups.push(async () => first.kill('SIGKILL'));
+  let url = '';
+  first.stdout.on('data', (text: Buffer) => (url += text.toString().trim()));
+  await expect.poll(() => url, { timeout: 30_000 }).toMatch(/^postgres:/);
+  const refused = () =>
+    expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(
+      `Another Milepost is running on the data directory ${dataDir} (process ${first.pid}, since 20`,
+    );
+  await refused();
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+
+  // PostgreSQL does not answer.
+  const postmaster = () => readPostmaster(dataDir)?.pid ?? 0;
+  process.kill(postmaster(), 'SIGSTOP');
+  await refused().finally(() => process.kill(postmaster(), 'SIGCONT'));
 
   // PostgreSQL is killed and restarts: the directory still belongs to the first server.
-  const pid = first.pid();
-  if (pid) process.kill(pid, 'SIGKILL');
-  await expect.poll(() => query(first.url, HOLDERS).catch(() => []), { timeout: 20_000 }).toHaveLength(1);
-  await expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(/Another Milepost is running/);
+  process.kill(postmaster(), 'SIGKILL');
+  await expect.poll(() => query(url, HOLDERS).catch(() => []), { timeout: 20_000 }).toHaveLength(1);
+  await refused();
 
-  // The first server dies: its lock ends with its connection, its PostgreSQL keeps running.
-  await lock?.release();
+  // The first server dies, its PostgreSQL keeps running.
+  first.kill('SIGKILL');
+  await once(first, 'exit');
   const second = await start(dataDir);
   expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-it.runIf(process.platform === 'linux')(
-  'leaves the PostgreSQL of another living process alone, also when it does not answer',
-  async () => {
-    const dataDir = await dataFolder();
-    const first = await start(dataDir);
-    // Another process that lives, such as a server.
-    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-    const text = await readFile(`/proc/${other.pid}/stat`, 'utf8');
-    const mark = `${other.pid} ${text.slice(text.lastIndexOf(')') + 2).split(' ')[19]}`;
-    await writeFile(path.join(dataDir, 'server.pid'), mark);
-    process.kill(first.pid() ?? 0, 'SIGSTOP');
-    try {
-      const words = `Another Milepost is running on the data directory ${dataDir} (process ${other.pid})`;
-      await expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(words);
-    } finally {
-      process.kill(first.pid() ?? 0, 'SIGCONT');
-    }
-    expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    other.kill('SIGKILL');
-    await once(other, 'exit');
-    // Its mark counts no more.
-    const second = await start(dataDir);
-    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  },
-);
+it('stops PostgreSQL at once when another process took the data directory over', async () => {
+  const dataDir = await dataFolder();
+  const messages: string[] = [];
+  const server = await startEmbeddedPostgres({ dataDir, logger, onTakenOver: (message) => messages.push(message) });
+  cleanups.push(server.stop);
+  const pid = server.pid() ?? 0;
+  const mark = JSON.stringify({ ...JSON.parse(ownMark(false)), pid: 7, host: 'fleet-2', boot: 'of another machine' });
+  await writeFile(path.join(dataDir, 'server.pid'), mark);
+  await expect.poll(() => messages).toEqual([expect.stringContaining('taken over by process 7 on fleet-2')]);
+  await expect.poll(() => isAlive(pid)).toBe(false);
+  await server.stop();
+  // The mark of the other one stays.
+  expect(await readFile(path.join(dataDir, 'server.pid'), 'utf8')).toContain('fleet-2');
+});
 
 it('refuses a data directory of another version and leaves it unchanged', async () => {
   const dataDir = await dataFolder();

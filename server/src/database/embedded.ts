@@ -30,6 +30,8 @@ interface EmbeddedOptions {
   settings?: string[] | undefined;
   /** Aborted when the process is to stop before the database is up. */
   signal?: AbortSignal | undefined;
+  /** Called when another process took over the data directory while this one stood still; PostgreSQL was stopped. */
+  onTakenOver?: ((message: string) => void) | undefined;
 }
 
 const RESTART_AFTER_MS = 500;
@@ -65,17 +67,27 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const passwordFile = path.join(dataDir, 'postgres-password');
   const native = await findNativePostgres();
   await mkdir(dataDir, { recursive: true });
-  const release = await claimFolder(dataDir);
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  const claim = await claimFolder(dataDir, {
+    endLeftover: () => stopOrphan(dataDir, logger),
+    onLost: (message) => {
+      stopping = true;
+      // At once and without a checkpoint: the files are those of another PostgreSQL now.
+      child?.kill('SIGQUIT');
+      (options.onTakenOver ?? ((text) => logger.fatal(text)))(message);
+    },
+  });
   let password: string;
   try {
     await createCluster(native, cluster, passwordFile, logger);
     await checkVersion(cluster);
     password = (await readFile(passwordFile, 'utf8')).trim();
-    await stopOrphan(cluster, password, logger);
+    await stopOrphan(dataDir, logger);
     await giveToPostgres(cluster);
     options.signal?.throwIfAborted();
   } catch (fault) {
-    await release();
+    await claim.release();
     throw fault;
   }
 
@@ -83,12 +95,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const url = `postgres://milepost:${password}@127.0.0.1:${port}/postgres`;
   const log = createBoundedLog(path.join(dataDir, 'postgres.log'));
   const settings = [...EMBEDDED_SETTINGS, ...(options.settings ?? [])].flatMap((setting) => ['-c', setting]);
-  let child: ChildProcess | undefined;
-  let stopping = false;
 
   const run = (): ChildProcess => {
     const started = spawnPostgres(native.postgres, ['-D', cluster, '-p', String(port), ...settings], cluster, {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // With the lock of the folder, which is held as long as any process of this PostgreSQL lives.
+      stdio: ['ignore', 'pipe', 'pipe', ...(claim.descriptor === null ? [] : [claim.descriptor])],
       // Ctrl-C in a terminal reaches the whole process group; PostgreSQL must outlive it until everything is stored.
       detached: process.platform !== 'win32',
     });
@@ -116,7 +127,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       await ended;
     }
     process.off('exit', stopAtExit);
-    await release();
+    await claim.release();
   };
   try {
     await waitUntilReady(url, () => child?.exitCode ?? null, options.signal);

@@ -33,7 +33,7 @@ interface OpenOptions {
   use?: DatabaseUse | undefined;
   /** Aborted when the process must stop before the database is up. */
   signal?: AbortSignal | undefined;
-  /** Called when another server took over an external database while it was unreachable; this process must end. */
+  /** Called when another server took over the database while this one could not reach it; this process must end. */
   onTakenOver?: ((message: string) => void) | undefined;
 }
 
@@ -83,7 +83,13 @@ export async function openAlone({
       url = await openExternal(databaseUrl);
     } else {
       await makeDataDir(dataDir);
-      const embedded = await startEmbeddedPostgres({ dataDir, logger, settings, signal }).catch((cause: unknown) => {
+      const embedded = await startEmbeddedPostgres({
+        dataDir,
+        logger,
+        settings,
+        signal,
+        onTakenOver,
+      }).catch((cause: unknown) => {
         throw isFileFault(cause) ? unusable(dataDir, cause) : cause;
       });
       closers.push(embedded.stop);

@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import type { Config } from '../../config.ts';
-import { embeddedUrl } from '../../database/running.ts';
+import { ownerElsewhere } from '../../database/folder-owner.ts';
+import { runningPostmaster } from '../../database/running.ts';
 import { StartError } from '../../errors.ts';
 import { previewRetention } from '../../store/retention/preview-retention.ts';
 import { defineCommand, UsageError } from '../command.ts';
@@ -57,8 +58,12 @@ export async function runningDatabase({
   dataDir,
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<string> {
   if (databaseUrl !== null) return databaseUrl;
-  const url = await embeddedUrl(dataDir);
-  if (url === null)
-    throw new StartError(`No Milepost runs on the data directory ${dataDir}. Start it first, or set DATA_DIR.`);
-  return url;
+  const running = runningPostmaster(dataDir);
+  if (running !== null) return running.url;
+  const elsewhere = await ownerElsewhere(dataDir);
+  throw new StartError(
+    elsewhere === null
+      ? `No Milepost runs on the data directory ${dataDir}. Start it first, or set DATA_DIR.`
+      : `Milepost runs on the data directory ${dataDir} as ${elsewhere}. Run this command there.`,
+  );
 }

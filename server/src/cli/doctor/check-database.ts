@@ -11,7 +11,8 @@ import { reasonOf } from '../../fault.ts';
 import { readDatabaseAhead } from '../../status/read-status.ts';
 import { readKeyCheck } from '../../store/server-secrets.ts';
 import { type Finding, finding } from './finding.ts';
-import { embeddedUrl } from '../../database/running.ts';
+import { ownerElsewhere } from '../../database/folder-owner.ts';
+import { runningPostmaster } from '../../database/running.ts';
 
 /** The oldest major version of PostgreSQL that works. */
 const OLDEST = 15;
@@ -24,7 +25,9 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   let url: string;
   try {
     const here =
-      config.databaseUrl === null ? await embeddedUrl(config.dataDir) : await openExternal(config.databaseUrl);
+      config.databaseUrl === null
+        ? (runningPostmaster(config.dataDir)?.url ?? null)
+        : await openExternal(config.databaseUrl);
     if (here === null) return [await checkCluster(config.dataDir)];
     url = here;
   } catch (fault) {
@@ -57,6 +60,10 @@ async function checkCluster(dataDir: string): Promise<Finding> {
   const found = finding('database');
   const version = await readFile(path.join(dataDir, 'postgres/PG_VERSION'), 'utf8').catch(() => null);
   if (version === null) return found('ok', 'the embedded one is created at the first start');
+  const elsewhere = await ownerElsewhere(dataDir);
+  if (elsewhere !== null) {
+    return found('warning', `the embedded one runs as ${elsewhere}. Run milepost doctor there to have it checked.`);
+  }
   const major = version.trim();
   if (major === EMBEDDED_MAJOR) return found('ok', `the embedded one (${major}) is stopped; it starts with the server`);
   return found(

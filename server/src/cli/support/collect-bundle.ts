@@ -10,7 +10,8 @@ import { countMails, countQueues, listFailedJobs } from '../../store/status/job-
 import { readOldestUnpackedDay, readStoredBytes } from '../../store/status/stored-bytes.ts';
 import { VERSION } from '../../version.ts';
 import { examine } from '../doctor/examine.ts';
-import { embeddedUrl } from '../../database/running.ts';
+import { ownerElsewhere } from '../../database/folder-owner.ts';
+import { runningPostmaster } from '../../database/running.ts';
 import { serverAddress } from '../doctor/running-server.ts';
 import { partsOfSecret, redact } from './redact.ts';
 
@@ -68,8 +69,11 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Sizes, migrations and jobs: no row of people's records. */
 async function readDatabase({ databaseUrl, dataDir }: Config): Promise<object> {
-  const url = databaseUrl === null ? await embeddedUrl(dataDir) : await openExternal(databaseUrl);
-  if (url === null) return { state: 'the embedded PostgreSQL does not run' };
+  const url = databaseUrl === null ? runningPostmaster(dataDir)?.url : await openExternal(databaseUrl);
+  if (url === undefined) {
+    const elsewhere = await ownerElsewhere(dataDir);
+    return { state: elsewhere === null ? 'the embedded PostgreSQL does not run' : `it runs as ${elsewhere}` };
+  }
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: WITHIN_MS,
