@@ -79,6 +79,7 @@ export type SubjectKind =
   | 'legalHold'
   | 'token'
   | 'webhook'
+  | 'mail'
   | 'pushBrowser'
   | 'place'
   | 'plan'

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Empty, Instant, text } from './common.ts';
+import { Empty, Id, Instant, text } from './common.ts';
 import { grant, operation } from './operation.ts';
-import { BACKUP_RUNS, MAX_FAILED_JOBS, ServerStatus } from './server-status.ts';
+import { ID_INPUT } from './record-calls.ts';
+import { BACKUP_RUNS, MAX_FAILED_JOBS, MAX_FAILED_SENDS, ServerStatus } from './server-status.ts';
 
 const server = grant('server');
 
@@ -90,6 +91,8 @@ export const serverOperations = {
       'database.parts[]': 'kinds that the code knows',
       'queues[]': 'kinds that the code knows',
       'failedJobs[]': MAX_FAILED_JOBS,
+      'failedMails[]': MAX_FAILED_SENDS,
+      'failedWebhooks[]': MAX_FAILED_SENDS,
       'slowOperations[]': 'the ten slowest',
     },
     input: Empty,
@@ -115,5 +118,62 @@ export const serverOperations = {
     example: { queue: 'send-mail', job: '00000000-0000-4000-8000-000000000000' },
     input: z.object({ queue: text(100), job: z.uuid().max(36) }),
     output: Empty,
+  }),
+  'discard-job': operation({
+    summary: 'Deletes a failed job, so that nobody is reminded of it. Only for the root organisation.',
+    access: server('edit'),
+    limited: 'denied',
+    errors: [404],
+    unversioned: 'acts on a job that has failed for good; a second call finds none',
+    example: { queue: 'pack-days', job: '00000000-0000-4000-8000-000000000000' },
+    input: z.object({ queue: text(100), job: z.uuid().max(36) }),
+    output: Empty,
+  }),
+  'retry-mails': operation({
+    summary:
+      'Sends mails that failed in the last seven days again, as far as they are complete. Only for the root organisation.',
+    access: server('edit'),
+    limited: 'denied',
+    subject: 'mail',
+    errors: [404, 409],
+    unversioned: 'acts on mails that have failed for good; a second retry finds none',
+    example: { ids: [999_999] },
+    input: z.object({ ids: z.array(Id).min(1).max(MAX_FAILED_SENDS) }),
+    output: z.object({ retried: z.number().int() }),
+  }),
+  'discard-mails': operation({
+    summary:
+      'Gives up mails that failed in the last seven days: they stay in the outbox, and nobody is reminded of them. Only for the root organisation.',
+    access: server('edit'),
+    limited: 'denied',
+    subject: 'mail',
+    errors: [404],
+    unversioned: 'acts on mails that have failed for good; a second call finds none',
+    example: { ids: [999_999] },
+    input: z.object({ ids: z.array(Id).min(1).max(MAX_FAILED_SENDS) }),
+    output: z.object({ discarded: z.number().int() }),
+  }),
+  'retry-webhook-failures': operation({
+    summary:
+      'Sends the deliveries of a webhook that failed in the last seven days again. Only for the root organisation.',
+    access: server('edit'),
+    limited: 'denied',
+    subject: 'webhook',
+    audit: 'webhook',
+    errors: [404, 409],
+    unversioned: 'acts on deliveries that have failed for good; a second retry finds none',
+    ...ID_INPUT,
+    output: z.object({ retried: z.number().int() }),
+  }),
+  'discard-webhook-failures': operation({
+    summary:
+      'Gives up the deliveries of a webhook that failed in the last seven days, so that nobody is reminded of them. Only for the root organisation.',
+    access: server('edit'),
+    limited: 'denied',
+    subject: 'webhook',
+    errors: [404],
+    unversioned: 'acts on deliveries that have failed for good; a second call finds none',
+    ...ID_INPUT,
+    output: z.object({ discarded: z.number().int() }),
   }),
 };

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { Instant } from './common.ts';
+import { Id, Instant } from './common.ts';
+import { Fault } from './fault.ts';
 
 /** The kinds of records by which the size of the database is shown. */
 export const STORED_KINDS = ['positions', 'packed-positions', 'facts', 'alarms', 'audit', 'jobs', 'other'] as const;
 
-/** How many failed jobs and slow operations are returned. */
+/** How many failed jobs, mails and webhooks, and slow operations, are returned. */
 export const MAX_FAILED_JOBS = 50;
+export const MAX_FAILED_SENDS = 50;
 export const MAX_SLOW_OPERATIONS = 10;
 
 const Count = z.number().int().min(0);
@@ -21,6 +23,35 @@ export const FailedJob = z.object({
   reason: z.string(),
 });
 export type FailedJob = z.infer<typeof FailedJob>;
+
+/** A mail of the last seven days that could not be sent, and waits for a person. */
+export const FailedMail = z.object({
+  id: Id,
+  at: Instant,
+  organisation: z.string(),
+  /** The domain of the address, and the first letter before it. */
+  to: z.string(),
+  fault: Fault.nullable(),
+  /** False when its link or files are not stored any more, so that it cannot be sent again. */
+  complete: z.boolean(),
+});
+export type FailedMail = z.infer<typeof FailedMail>;
+
+/** A webhook with deliveries of the last seven days that failed for good, and wait for a person. */
+export const FailedWebhook = z.object({
+  id: Id,
+  name: z.string(),
+  organisation: z.string(),
+  /** Scheme and host of its address. */
+  url: z.string(),
+  failures: Count,
+  lastAt: Instant,
+  /** Of the last one. */
+  fault: Fault.nullable(),
+  /** Whether deliveries can be sent again. */
+  enabled: z.boolean(),
+});
+export type FailedWebhook = z.infer<typeof FailedWebhook>;
 
 /** What a person can start besides the schedule: a full backup, or a drill that restores the newest one for trial. */
 export const BACKUP_RUNS = ['backup', 'drill'] as const;
@@ -105,10 +136,14 @@ export const ServerStatus = z.object({
   queues: z.array(z.object({ name: z.string(), waiting: Count, active: Count, failed: Count })),
   failedJobs: z.array(FailedJob),
   failedJobsTotal: Count,
+  failedMails: z.array(FailedMail),
+  failedMailsTotal: Count,
+  failedWebhooks: z.array(FailedWebhook),
+  failedWebhooksTotal: Count,
   mail: z.object({
     configured: z.boolean(),
     waiting: Count,
-    /** Mails of the last seven days that could not be sent. */
+    /** Mails of the last seven days that could not be sent, and that nobody discarded. */
     failed: Count,
   }),
   /** The certificate that browsers get at PUBLIC_URL; null without an https address. */

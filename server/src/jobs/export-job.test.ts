@@ -11,6 +11,7 @@ async function placeOf(total: number | null) {
       return true;
     },
     retry: async () => false,
+    discard: async () => false,
     close: async () => {},
   };
   await queueExport(queue, { id: 1, organisationId: 7, total, before: 0 });

@@ -23,6 +23,8 @@ export interface JobQueue {
   add<Input>(job: Job<Input>, input: Input & (object | null), options?: AddOptions): Promise<boolean>;
   /** Gives a failed job one more attempt. False when there is none, or one of its key waits already. */
   retry(queue: string, id: string): Promise<boolean>;
+  /** Deletes a failed job. False when there is none. */
+  discard(queue: string, id: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -68,9 +70,7 @@ export function createJobQueue(database: Database, logger: Logger): JobQueue {
     },
     retry: async (name, id) => {
       const boss = await opened();
-      if ((await boss.getQueue(name)) === null) return false;
-      const [job] = await boss.findJobs(name, { id });
-      if (job?.state !== 'failed') return false;
+      if (!(await hasFailed(boss, name, id))) return false;
       try {
         await boss.retry(name, id);
         return true;
@@ -79,11 +79,23 @@ export function createJobQueue(database: Database, logger: Logger): JobQueue {
         throw error;
       }
     },
+    discard: async (name, id) => {
+      const boss = await opened();
+      if (!(await hasFailed(boss, name, id))) return false;
+      await boss.deleteJob(name, id);
+      return true;
+    },
     close: async () => {
       const boss = await opening?.catch(() => null);
       await boss?.stop({ graceful: false });
     },
   };
+}
+
+async function hasFailed(boss: PgBoss, name: string, id: string): Promise<boolean> {
+  if ((await boss.getQueue(name)) === null) return false;
+  const [job] = await boss.findJobs(name, { id });
+  return job?.state === 'failed';
 }
 
 const asDb = (db: Queryable): Db => ({ executeSql: (text, values) => db.query(text, values) });

@@ -1,11 +1,17 @@
 import type { Fault } from '@milepost/contract/fault';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import type { Bus } from '../bus/bus.ts';
 import { createMailer } from '../mail/send-mail.ts';
 import { ensureBasics } from '../auth/bootstrap.ts';
-import { insertMail, LINK_PLACE, listLeftMails } from '../store/mail/mails.ts';
+import { forgetDeliveries } from '../store/alarm-delivery/forget-deliveries.ts';
+import { insertAttachments, insertMail, LINK_PLACE, listLeftMails } from '../store/mail/mails.ts';
+import { listFailedMails, retryMails } from '../store/status/failed-sends.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { testMailServer, type TestMailServer } from '../testing/mail-server.ts';
 import { createJobQueue, type JobQueue } from './job-queue.ts';
@@ -50,14 +56,14 @@ beforeEach(() => {
   server.refusing = false;
 });
 
-const write = () =>
+const write = (secret: string | null = LINK) =>
   insertMail(db.database, {
     organisationId: 1,
     userId: 1,
     to: 'ana@example.org',
     subject: 'Choose a password',
     text: `Here:\n\n${LINK_PLACE}\n\nBye.`,
-    secret: LINK,
+    secret,
     state: 'waiting',
     fault: null,
   });
@@ -119,6 +125,32 @@ test('a refusal of the server is reported, and the mail waits for the next attem
   expect(await stored(id)).toMatchObject({ state: 'failed', secret: null });
   mailer.close();
 });
+
+test('one that failed keeps its files for a week, for a person to send it again, but not its link', async () => {
+  server.refusing = 'for-good';
+  const id = await write(null);
+  const bytes = Buffer.from('vehicle;km');
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const folder = await mkdtemp(path.join(tmpdir(), 'milepost-mail-'));
+  await writeFile(path.join(folder, hash), bytes);
+  await db.files.blobs.put(hash, path.join(folder, hash));
+  await rm(folder, { recursive: true });
+  await insertAttachments(db.database, id, [{ name: 'trips.csv', hash, sizeBytes: bytes.length }]);
+  const linked = await write();
+  for (const mail of [id, linked]) bus.publish('mail-waiting', { id: mail });
+  const complete = async () =>
+    new Map((await listFailedMails(db.database)).rows.map((mail) => [mail.id, mail.complete]));
+  await expect.poll(async () => (await complete()).size, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(async () => (await complete()).get(linked), { timeout: 20_000 }).toBe(false);
+  expect((await complete()).get(id)).toBe(true);
+  await forgetDeliveries(db.database);
+  server.refusing = false;
+  expect(await retryMails(db.database, [id, linked])).toEqual([id]);
+  bus.publish('mail-waiting', { id });
+  await expect.poll(async () => (await stored(id))?.state, { timeout: 20_000 }).toBe('sent');
+  expect(server.messages.at(-1)?.text).toContain(bytes.toString('base64'));
+  expect(await retryMails(db.database, [id])).toEqual([]);
+}, 60_000);
 
 test('an unannounced one is found by the sweep', async () => {
   const id = await write();

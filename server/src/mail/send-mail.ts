@@ -38,7 +38,7 @@ export function createMailer(
       if (!mail) return;
       const fault = await whyNotLeave(database, mail);
       if (fault !== null) {
-        await markMailFault(database, id, fault, true);
+        await markMailFault(database, id, fault, 'over');
         return;
       }
       try {
@@ -64,7 +64,7 @@ export function createMailer(
         // The address will not exist in a quarter of an hour either, so no retry is made (RFC 5321, section 4.2.1).
         const hopeless = why.code === 'mail-recipient-rejected';
         logger.warn({ mail: id, reason: reasonOf(error), last: last || hopeless }, 'A mail could not be sent');
-        await markMailFault(database, id, why, last || hopeless);
+        await markMailFault(database, id, why, last || hopeless ? 'failed' : 'retried');
         if (hopeless) return;
         throw error;
       }

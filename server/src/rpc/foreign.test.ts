@@ -51,6 +51,15 @@ async function addDriverReceipt(db: Queryable, organisationId: number): Promise<
   return onlyRow(made).id;
 }
 
+async function addFailedMail(db: Queryable, organisationId: number): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO mails (organisation_id, recipient, subject, text, state)
+     VALUES ($1, $2 || '@example.org', $2, $2, 'failed') RETURNING id`,
+    [organisationId, MARK],
+  );
+  return onlyRow(made).id;
+}
+
 beforeAll(async () => {
   fixture = await httpFixture();
   const { database } = fixture;
@@ -189,6 +198,7 @@ beforeAll(async () => {
     ...(await addOfficeRecords(owner, MARK, { vehicle, to: guest })),
     import: draft,
     driverReceipt: await addDriverReceipt(fixture.database, organisation),
+    mail: await addFailedMail(fixture.database, organisation),
     alarm,
     file,
     rule,

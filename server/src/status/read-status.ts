@@ -4,6 +4,7 @@ import type { HttpServices } from '../http/services.ts';
 import type { Queryable } from '../store/database.ts';
 import { countRecomputed } from '../store/facts/older-facts.ts';
 import { onlyRow } from '../store/rows.ts';
+import { listFailedMails, listFailedWebhooks } from '../store/status/failed-sends.ts';
 import { countMails, countQueues, listFailedJobs, listJobProcesses } from '../store/status/job-queues.ts';
 import { readOldestUnpackedDay, readStoredBytes, type StoredBytes } from '../store/status/stored-bytes.ts';
 import { VERSION } from '../version.ts';
@@ -37,6 +38,8 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
     recomputation,
     queues,
     failed,
+    failedMails,
+    failedWebhooks,
     mails,
     databaseAheadS,
     backups,
@@ -48,6 +51,8 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
     countRecomputed(database),
     countQueues(database),
     listFailedJobs(database),
+    listFailedMails(database),
+    listFailedWebhooks(database),
     countMails(database),
     readDatabaseAhead(database),
     readBackups(status.backups),
@@ -80,6 +85,10 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
     queues,
     failedJobs: failed.rows,
     failedJobsTotal: failed.total,
+    failedMails: failedMails.rows,
+    failedMailsTotal: failedMails.total,
+    failedWebhooks: failedWebhooks.rows,
+    failedWebhooksTotal: failedWebhooks.total,
     mail: { configured: config.mailConfigured, ...mails },
     certificate: certificate && { ...certificate, validTo: certificate.validTo?.toISOString() ?? null },
     clock: { databaseAheadS, jump: jump && { byS: Math.round(jump.byMs / 1000), at: jump.at.toISOString() } },

@@ -2,6 +2,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { Pools } from '../database/pool.ts';
 import { statusClass } from '../http/web-metrics.ts';
 import type { Database } from '../store/database.ts';
+import { countDeliveries } from '../store/status/failed-sends.ts';
 import { countMails, countQueues } from '../store/status/job-queues.ts';
 import type { OperationTimer } from './operation-times.ts';
 import { exportOptional } from './gauges.ts';
@@ -62,13 +63,22 @@ export function createServerMetrics(registry: Registry, pools: Pools): void {
         ],
       ),
   );
-  fromDatabase('milepost_mails', 'Mails that wait, or failed in the last seven days.', ['state'], async (db) => {
-    const { waiting, failed } = await countMails(db);
-    return [
-      [{ state: 'waiting' }, waiting],
-      [{ state: 'failed' }, failed],
-    ];
-  });
+  const byState = ({ waiting, failed }: { waiting: number; failed: number }): [Record<string, string>, number][] => [
+    [{ state: 'waiting' }, waiting],
+    [{ state: 'failed' }, failed],
+  ];
+  fromDatabase(
+    'milepost_mails',
+    'Mails that wait, or failed in the last seven days and were not discarded.',
+    ['state'],
+    async (db) => byState(await countMails(db)),
+  );
+  fromDatabase(
+    'milepost_webhook_deliveries',
+    'Deliveries to webhooks that wait, or failed in the last seven days and were not discarded.',
+    ['state'],
+    async (db) => byState(await countDeliveries(db)),
+  );
   fromDatabase(
     'milepost_database_bytes',
     'Size of tables with their indexes, by kind of record.',

@@ -68,6 +68,88 @@ test('lists failed jobs with their reasons, and retries one', async () => {
   expect((await admin.call('retry-job', { ...input, queue: 'no-queue' })).status).toBe(404);
 });
 
+test('discards a failed job, and no other one', async () => {
+  await endedJob('a', 'failed', 5);
+  await endedJob('b', 'failed', 4);
+  await fixture.services.queue.add(countVehicles, null, { key: 'c' });
+  const [job] = (await admin.call('get-server-status')).failedJobs ?? [];
+  const input = { queue: 'count-vehicles', job: job?.id };
+  expect((await admin.call('discard-job', input)).status).toBe(200);
+  expect((await admin.call('get-server-status')).queues).toContainEqual({
+    name: 'count-vehicles',
+    waiting: 1,
+    active: 0,
+    failed: 1,
+  });
+  const { rows } = await fixture.database.query<{ id: string }>(
+    `SELECT id FROM pgboss.job WHERE name = 'count-vehicles' AND state = 'created'`,
+  );
+  expect((await admin.call('discard-job', { ...input, job: rows[0]?.id })).status).toBe(404);
+  expect((await admin.call('discard-job', input)).status).toBe(404);
+});
+
+test('lists mails that failed without their addresses, and sends them again or gives them up', async () => {
+  const { rows } = await fixture.database.query<{ id: number }>(
+    `INSERT INTO mails (organisation_id, recipient, subject, text, state, at, fault, incomplete)
+     SELECT 1, recipient, 's', 't', 'failed', now() - age, '{"code": "host-refused"}', incomplete FROM (VALUES
+       ('ana.garcia@example.org', interval '1 day', false), ('bo@example.org', interval '2 days', true),
+       ('eve@example.org', interval '3 days', false), ('old@example.org', interval '8 days', false)) m (recipient, age, incomplete)
+     RETURNING id`,
+  );
+  const [ana = 0, bo = 0, eve = 0, old = 0] = rows.map(({ id }) => id);
+  const before = await admin.call('get-server-status');
+  expect(before.failedMailsTotal).toBe(3);
+  const shown = before.failedMails?.map(({ id, to, complete, fault }) => ({ id, to, complete, code: fault?.code }));
+  expect(shown).toEqual([
+    { id: ana, to: 'a***@example.org', complete: true, code: 'host-refused' },
+    { id: bo, to: 'b***@example.org', complete: false, code: 'host-refused' },
+    { id: eve, to: 'e***@example.org', complete: true, code: 'host-refused' },
+  ]);
+  const all = { ids: [ana, bo, old] };
+  expect(await admin.call('retry-mails', all)).toMatchObject({ status: 409, code: 'mail-not-configured' });
+  const sent: number[] = [];
+  const stop = fixture.services.bus.subscribe('mail-waiting', ({ id }) => void sent.push(id));
+  fixture.services.config.mailConfigured = true;
+  try {
+    expect(await admin.call('retry-mails', all)).toMatchObject({ status: 200, retried: 1 });
+    expect((await admin.call('retry-mails', all)).status).toBe(404);
+  } finally {
+    fixture.services.config.mailConfigured = false;
+    stop();
+  }
+  expect(sent).toEqual([ana]);
+  expect(await admin.call('discard-mails', { ids: [ana, bo, eve] })).toMatchObject({ status: 200, discarded: 2 });
+  expect(await admin.call('get-server-status')).toMatchObject({ failedMails: [], mail: { waiting: 1, failed: 0 } });
+  expect((await admin.call('get-server-notices')).rows).toEqual([]);
+});
+
+test('lists webhooks with failed deliveries, and sends these again or gives them up', async () => {
+  const webhook = { name: 'Desk', url: 'https://example.org/hidden', severities: ['critical'] };
+  const id = (await admin.call('save-webhook', webhook)).webhook?.id ?? 0;
+  const fail = () =>
+    fixture.database.query(
+      `INSERT INTO webhook_deliveries (webhook_id, key, event, about, body, state, attempts, ended_at, fault)
+       SELECT $1, gen_random_uuid(), event, 'x', '{}', 'failed', 9, now() - age, jsonb_build_object('code', code)
+         FROM (VALUES ('alarm.raised', interval '1 hour', 'host-refused'), ('alarm.raised', interval '2 hours', 'host-reset'),
+           ('alarm.raised', interval '8 days', 'host-refused'), ('test', interval '1 minute', 'host-refused'),
+           ('alarm.raised', interval '1 minute', 'webhook-turned-off')) d (event, age, code)`,
+      [id],
+    );
+  await fail();
+  const listed = async () => (await admin.call('get-server-status')).failedWebhooks;
+  expect(await listed()).toMatchObject([
+    { id, name: 'Desk', url: 'https://example.org', failures: 2, fault: { code: 'host-refused' }, enabled: true },
+  ]);
+  expect(await admin.call('retry-webhook-failures', { id })).toMatchObject({ status: 200, retried: 2 });
+  expect(await listed()).toEqual([]);
+  expect((await admin.call('retry-webhook-failures', { id })).status).toBe(404);
+  const { rows } = await admin.call('get-audit-list', { subject: 'webhook', direction: 'desc' });
+  expect(rows?.[0]).toMatchObject({ action: 'resend', subjectId: String(id), after: { delivery: '2' } });
+  await fail();
+  expect(await admin.call('discard-webhook-failures', { id })).toMatchObject({ status: 200, discarded: 2 });
+  expect([await listed(), (await admin.call('discard-webhook-failures', { id })).status]).toEqual([[], 404]);
+});
+
 test('a failed job that a later one made up for needs nobody', async () => {
   await endedJob('a', 'failed', 5);
   await endedJob('a', 'completed', 6);
@@ -115,7 +197,13 @@ test('nobody below the root organisation sees it, whatever their role grants', a
   const operator = await fixture.signedIn('operator', PASSWORD);
   expect((await below.call('get-server-status')).status).toBe(403);
   const input = { queue: 'count-vehicles', job: crypto.randomUUID() };
-  expect((await below.call('retry-job', input)).status).toBe(403);
+  for (const name of ['retry-job', 'discard-job'] as const) expect((await below.call(name, input)).status).toBe(403);
+  for (const name of ['retry-mails', 'discard-mails'] as const) {
+    expect((await below.call(name, { ids: [1] })).status).toBe(403);
+  }
+  for (const name of ['retry-webhook-failures', 'discard-webhook-failures'] as const) {
+    expect((await below.call(name, { id: 1 })).status).toBe(403);
+  }
   expect((await operator.call('get-server-status')).status).toBe(200);
   expect((await operator.call('retry-job', input)).status).toBe(404);
   expect(await paths(below)).not.toContain('admin/server');

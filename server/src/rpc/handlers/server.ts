@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { HttpServices } from '../../http/services.ts';
 import { readDatabaseAhead, readStatus } from '../../status/read-status.ts';
 import { countMails, listFailedJobs } from '../../store/status/job-queues.ts';
+import { discardDeliveries, discardMails, retryDeliveries, retryMails } from '../../store/status/failed-sends.ts';
 import { backupNotices } from '../../status/read-backups.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -30,7 +31,40 @@ export const serverHandlers = {
     services.logger.info({ job, queue, username: caller.username }, 'A failed job is retried');
     return {};
   },
-} satisfies Pick<Handlers, 'get-server-notices' | 'get-server-status' | 'start-backup' | 'retry-job'>;
+
+  'discard-job': async ({ queue, job }, { services, caller }) => {
+    if (!(await services.queue.discard(queue, job))) throw new AppError('not-found', 'no-failed-job');
+    services.logger.info({ job, queue, username: caller.username }, 'A failed job was discarded');
+    return {};
+  },
+
+  'retry-mails': async ({ ids }, { services, caller }) => {
+    if (!services.config.mailConfigured) throw new AppError('conflict', 'mail-not-configured');
+    const retried = await retryMails(services.database, ids);
+    if (retried.length === 0) throw new AppError('not-found', 'no-failed-mail');
+    for (const id of retried) services.bus.publish('mail-waiting', { id, ofMany: true });
+    services.logger.info({ mails: retried, username: caller.username }, 'Failed mails are sent again');
+    return { retried: retried.length };
+  },
+
+  'discard-mails': async ({ ids }, { services, caller }) => {
+    const discarded = await discardMails(services.database, ids);
+    if (discarded === 0) throw new AppError('not-found', 'no-failed-mail');
+    services.logger.info({ mails: ids, username: caller.username }, 'Failed mails were discarded');
+    return { discarded };
+  },
+
+  'retry-webhook-failures': async ({ id }, { services, actor }) => ({
+    retried: await retryDeliveries(services.database, actor, id),
+  }),
+
+  'discard-webhook-failures': async ({ id }, { services, caller }) => {
+    const discarded = await discardDeliveries(services.database, id);
+    if (discarded === 0) throw new AppError('not-found', 'no-failed-delivery');
+    services.logger.info({ webhook: id, username: caller.username }, 'Failed deliveries of a webhook were discarded');
+    return { discarded };
+  },
+} satisfies Partial<Handlers>;
 
 async function serverNotices({
   proxyWatch,

@@ -135,20 +135,27 @@ export async function markMailSent(db: Queryable, id: number): Promise<void> {
   );
 }
 
-/** Records why sending failed; `last` if there is no retry. */
-export async function markMailFault(db: Queryable, id: number, fault: Fault, last: boolean): Promise<void> {
+/**
+ * What follows a failure: a retry by itself; none, but a person can send it again; or the mail must not be sent any more,
+ * so that its files go.
+ */
+export type AfterFault = 'retried' | 'failed' | 'over';
+
+/** Records why sending failed. */
+export async function markMailFault(db: Queryable, id: number, fault: Fault, after: AfterFault): Promise<void> {
   await db.query(
-    `WITH gone AS (DELETE FROM mail_attachments WHERE mail_id = $1 AND $3)
-     UPDATE mails SET fault = $2, state = CASE WHEN $3 THEN 'failed' ELSE state END,
-       secret = CASE WHEN $3 THEN NULL ELSE secret END WHERE id = $1`,
-    [id, fault, last],
+    `WITH gone AS (DELETE FROM mail_attachments WHERE mail_id = $1 AND $3 = 'over')
+     UPDATE mails SET fault = $2, state = CASE WHEN $3 = 'retried' THEN state ELSE 'failed' END,
+       incomplete = $3 = 'over' OR $3 = 'failed' AND secret IS NOT NULL,
+       secret = CASE WHEN $3 = 'retried' THEN secret END WHERE id = $1`,
+    [id, fault, after],
   );
 }
 
 /** Mails whose link has expired are not sent any more. */
 export async function closeMailsOf(db: Queryable, userIds: readonly number[]): Promise<void> {
   await db.query(
-    `UPDATE mails SET secret = NULL, state = 'failed', fault = $2
+    `UPDATE mails SET secret = NULL, state = 'failed', fault = $2, incomplete = true
      WHERE user_id = ANY($1) AND secret IS NOT NULL`,
     [userIds, toFault('mail-link-over')],
   );

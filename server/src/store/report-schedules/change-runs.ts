@@ -144,7 +144,7 @@ export async function dropRuns(db: Queryable, scheduleId: number): Promise<void>
     scheduleId,
   ]);
   await db.query(
-    `WITH closed AS (UPDATE mails SET state = 'failed', fault = $2 WHERE state = 'waiting' AND run_id IN (
+    `WITH closed AS (UPDATE mails SET state = 'failed', fault = $2, incomplete = true WHERE state = 'waiting' AND run_id IN (
        SELECT id FROM report_schedule_runs WHERE schedule_id = $1) RETURNING id)
      DELETE FROM mail_attachments WHERE mail_id IN (SELECT id FROM closed)`,
     [scheduleId, toFault('schedule-deleted')],

@@ -1,8 +1,9 @@
 import { BESIDE_SUFFIX } from '../../database/server-lock.ts';
 import { type FailedJob, MAX_FAILED_JOBS } from '@milepost/contract/server-status';
 import type { Queryable } from '../database.ts';
+import { FAILED_MAIL } from './failed-sends.ts';
 
-/** Failed mails are shown in the outbox, with their reason; their jobs could not send them again. */
+/** Failed mails are listed by themselves; their jobs could not send them again. */
 const MAIL_QUEUE = 'send-mail';
 
 /** Each job of these does the same, whoever added it. */
@@ -45,10 +46,10 @@ export async function listFailedJobs(db: Queryable): Promise<{ rows: FailedJob[]
   };
 }
 
-/** The number of mails of the last seven days that could not be sent, and of those that wait. */
+/** The number of mails of the last seven days that could not be sent and wait for a person, and of those that wait to be sent. */
 export async function countMails(db: Queryable): Promise<{ failed: number; waiting: number }> {
   const { rows } = await db.query<{ failed: number; waiting: number }>(
-    `SELECT (SELECT count(*)::int FROM mails WHERE state = 'failed' AND at > now() - interval '7 days') AS failed,
+    `SELECT (SELECT count(*)::int FROM mails WHERE ${FAILED_MAIL}) AS failed,
        (SELECT count(*)::int FROM mails WHERE state = 'waiting') AS waiting`,
   );
   return rows[0] ?? { failed: 0, waiting: 0 };

@@ -1,11 +1,13 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { FactsProgress } from '../organisations/facts-progress.tsx';
 import { ServerNotices } from '../server-notices.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
+import { FailedMails, FailedWebhooks } from './failed-sends.tsx';
 import { CertificateCard, ClockCard, MailCard, QueueCard } from './service-cards.tsx';
 import { DatabaseCard, DiskCard, IngestCard, ProcessCard } from './resource-cards.tsx';
 import classes from './server.module.css';
@@ -26,6 +28,7 @@ export default function ServerPage() {
     { refetchInterval: ({ state }) => (state.data?.backups.running ? RUNNING_MS : REFETCH_MS) },
   );
   const notices = useCall('get-server-notices', {}).data?.rows;
+  const onChanged = () => void Promise.all([refetch(), refresh('get-server-notices')]);
   return (
     <div className={classes['page']}>
       <div>
@@ -51,7 +54,9 @@ export default function ServerPage() {
             <ClockCard clock={data.clock} />
             <CertificateCard certificate={data.certificate} />
           </div>
-          <FailedJobs rows={data.failedJobs} total={data.failedJobsTotal} onRetried={() => void refetch()} />
+          <FailedJobs status={data} onChanged={onChanged} />
+          <FailedMails status={data} onChanged={onChanged} />
+          <FailedWebhooks status={data} onChanged={onChanged} />
           <SlowOperations rows={data.slowOperations} />
         </>
       ) : (
