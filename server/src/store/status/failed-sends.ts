@@ -29,7 +29,7 @@ export async function listFailedMails(db: Queryable): Promise<{ rows: FailedMail
 /** The domain, which the operator needs to find the cause, and the first letter before it. */
 export function maskRecipient(address: string): string {
   const at = address.lastIndexOf('@');
-  return at < 1 ? MASK : `${[...address][0]}${MASK}${address.slice(at)}`;
+  return at < 1 ? MASK : `${String.fromCodePoint(address.codePointAt(0) ?? 0)}${MASK}${address.slice(at)}`;
 }
 
 /** Has complete mails sent again. Returns their ids. */

@@ -28,7 +28,10 @@ export default function ServerPage() {
     { refetchInterval: ({ state }) => (state.data?.backups.running ? RUNNING_MS : REFETCH_MS) },
   );
   const notices = useCall('get-server-notices', {}).data?.rows;
-  const onChanged = () => void Promise.all([refetch(), refresh('get-server-notices')]);
+  const onChanged = () => {
+    void refetch();
+    refresh('get-server-notices');
+  };
   return (
     <div className={classes['page']}>
       <div>
