@@ -212,6 +212,38 @@ describe('a second server on one database', () => {
     await other.end();
     await client.end();
   });
+
+  it('lets one that stood still write nothing any more when it goes on after it was replaced', async () => {
+    const imei = '356307042441047';
+    const { deviceId } = await addDevice(test.database, imei);
+    const first = await startHere();
+    await started(first);
+    const device = await deviceClient(gt06Port(first));
+    device.send(gt06.encodeLogin(imei, 0));
+    const report = (serial: number) => {
+      const fix = { time: new Date(Date.now() - 60_000 + serial * 1000), lat: -34.9, lon: -56.2, speedKph: 1 };
+      device.send(gt06.encodePosition({ ...fix, courseDeg: 0, satellites: 9, valid: true }, serial));
+    };
+    report(1);
+    await expect.poll(() => serials(device.received())).toEqual([1]);
+    process.kill(first.pid, 'SIGSTOP');
+    for (let serial = 2; serial <= 20; serial++) report(serial);
+    // As when the database no longer reaches its machine.
+    await test.database.query(
+      `SELECT pg_terminate_backend(l.pid, 5000) FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+        WHERE l.objid = $1 AND a.application_name LIKE 'Milepost %'`,
+      [SERVER_LOCK],
+    );
+    const second = await startHere();
+    await started(second);
+    process.kill(first.pid, 'SIGCONT');
+    expect(await first.exited).toBe(1);
+    expect(first.output()).toContain(`Another server, Milepost ${second.pid} on `);
+    expect(serials(device.received())).toEqual([1]);
+    const { rows } = await test.database.query('SELECT count(*)::int FROM positions WHERE device_id = $1', [deviceId]);
+    expect(rows).toEqual([{ count: 1 }]);
+    device.close();
+  });
 });
 
 const serials = (bytes: Buffer) =>

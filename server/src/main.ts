@@ -79,9 +79,10 @@ async function main(): Promise<void> {
   });
   const started = startServer(config, logger, {
     signal: starting.signal,
-    onFatal: (message) => {
+    onTakenOver: (message) => {
       logger.fatal(message);
-      stop(FAULT);
+      // Nothing that is still here may be stored, and devices belong to the other server now.
+      process.exit(1);
     },
   });
   let server: RunningServer;

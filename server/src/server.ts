@@ -22,8 +22,8 @@ export interface RunningServer {
 interface StartOptions {
   /** Aborted when the process must stop before it is up: started parts are stopped, and the start rejects. */
   signal?: AbortSignal | undefined;
-  /** Called with one line for the operator when the process must end although nothing in it is broken. */
-  onFatal?: ((message: string) => void) | undefined;
+  /** Called with one line for the operator when another server has the database: this process must end at once. */
+  onTakenOver?: ((message: string) => void) | undefined;
 }
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -42,7 +42,7 @@ const DEMO_DATABASE = ['max_wal_size=32MB', 'min_wal_size=32MB', 'checkpoint_war
 export async function startServer(
   config: Config,
   logger: Logger,
-  { signal, onFatal }: StartOptions = {},
+  { signal, onTakenOver }: StartOptions = {},
 ): Promise<RunningServer> {
   const stops: Parts['stops'] = [];
   const lifecycle: Lifecycle = { stopping: false };
@@ -74,7 +74,7 @@ export async function startServer(
         use: databaseUseOf(config),
         beforeUpgrade,
         signal,
-        onTakenOver: onFatal,
+        onTakenOver,
       }).then((opened) => {
         stops.push(opened.close);
         return opened;

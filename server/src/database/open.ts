@@ -6,8 +6,9 @@ import { startEmbeddedPostgres } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { inUse } from './orphan.ts';
 import { isPoolerRefusal, tryDatabaseUrl, withLibpqModes } from './database-url.ts';
-import { createPools, type Pools } from './pool.ts';
-import { type DatabaseUse, type LockHolder, takeServerLock } from './server-lock.ts';
+import { ownName } from './own-name.ts';
+import { createPools, type Opener, type Pools } from './pool.ts';
+import { type DatabaseUse, type LockHolder, type ServerLock, takeServerLock } from './server-lock.ts';
 import { reasonOf } from '../fault.ts';
 
 export interface OpenDatabase {
@@ -15,6 +16,8 @@ export interface OpenDatabase {
   /** The pool of ordinary calls, also used for one-time work at the start. */
   pool: Database;
   pools: Pools;
+  /** For connections outside of the pools on which this process writes what follows from its memory. */
+  opener: Opener;
   /** For messages to the operator. */
   kind: 'embedded' | 'external';
   close(): Promise<void>;
@@ -44,16 +47,19 @@ interface OpenOptions {
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { databaseUrl, logger, beforeUpgrade, signal } = options;
-  const { url, close: closeUrl } = await openAlone(options);
+  const { url, lock, close: closeUrl } = await openAlone(options);
   try {
     const applied = await migrate(url, signal, () => beforeUpgrade?.(url) ?? Promise.resolve());
     if (applied.length > 0) logger.info({ applied }, 'Database migrations were applied');
-    const pools = createPools(url, logger);
+    await lock.begin();
+    const opener = { name: ownName(options.use === 'beside'), confirm: lock.confirm };
+    // Several processes may do jobs, whose connections are of no concern to the one that stores positions.
+    const pools = createPools(url, logger, options.use === 'beside' ? undefined : opener);
     const close = async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
       await closeUrl();
     };
-    return { url, pool: pools.calls, pools, kind: databaseUrl ? 'external' : 'embedded', close };
+    return { url, pool: pools.calls, pools, opener, kind: databaseUrl ? 'external' : 'embedded', close };
   } catch (error) {
     await closeUrl();
     throw error;
@@ -72,7 +78,7 @@ export async function openAlone({
   use = 'alone',
   signal,
   onTakenOver,
-}: Omit<OpenOptions, 'beforeUpgrade'>): Promise<Pick<OpenDatabase, 'url' | 'close'>> {
+}: Omit<OpenOptions, 'beforeUpgrade'>): Promise<Pick<OpenDatabase, 'url' | 'close'> & { lock: ServerLock }> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();
@@ -103,8 +109,9 @@ export async function openAlone({
     });
     if (holder) throw new StartError(inUseBy(holder));
     closers.push(() => lock.release());
+    await lock.begin();
     signal?.throwIfAborted();
-    return { url, close };
+    return { url, lock, close };
   } catch (error) {
     await close();
     throw error;

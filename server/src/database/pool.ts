@@ -27,19 +27,27 @@ const CONNECTIONS = {
 
 export type Pools = Record<keyof typeof CONNECTIONS, Pool>;
 
-export const createPools = (url: string, logger: Logger): Pools => ({
-  calls: createPool(url, logger, CONNECTIONS.calls),
-  vital: createPool(url, logger, CONNECTIONS.vital),
-  heavy: createPool(url, logger, CONNECTIONS.heavy),
-  ingest: createPool(url, logger, CONNECTIONS.ingest),
-  jobs: createPool(url, logger, CONNECTIONS.jobs),
+/** The server that opens connections. */
+export interface Opener {
+  /** Its name in the list of the database's connections. */
+  name: string;
+  /** Rejects when the server no longer has the database, in which case no connection is used that was opened since. */
+  confirm: () => Promise<void>;
+}
+
+export const createPools = (url: string, logger: Logger, opener?: Opener): Pools => ({
+  calls: createPool(url, logger, CONNECTIONS.calls, opener),
+  vital: createPool(url, logger, CONNECTIONS.vital, opener),
+  heavy: createPool(url, logger, CONNECTIONS.heavy, opener),
+  ingest: createPool(url, logger, CONNECTIONS.ingest, opener),
+  jobs: createPool(url, logger, CONNECTIONS.jobs, opener),
 });
 
 /**
  * A pool that opens connections on demand. A lost one is logged and replaced, never thrown: the error reaches whoever
  * waits for a query on it.
  */
-export function createPool(url: string, logger: Logger, max: number = CONNECTIONS.calls): Pool {
+export function createPool(url: string, logger: Logger, max: number = CONNECTIONS.calls, opener?: Opener): Pool {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -49,6 +57,8 @@ export function createPool(url: string, logger: Logger, max: number = CONNECTION
     statement_timeout: 55_000,
     query_timeout: 60_000,
     keepAlive: true,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+    ...(opener && { application_name: opener.name, onConnect: opener.confirm }),
   });
   // The pool listens to a connection only while it is idle; that of a transaction may break between two queries.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -1,6 +1,7 @@
-import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { ownName } from './own-name.ts';
+import { beginTerm, endFormerServers, readTerm } from './server-term.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** Advisory lock of the process that stores positions, on a connection that dies with the process. */
@@ -24,12 +25,21 @@ const LOCKS: Readonly<Record<DatabaseUse, readonly { key: number; function: stri
 };
 
 const RETAKE_AFTER_MS = 100;
-/** The end of the names of processes that do jobs alone, beside the one that stores positions. */
-export const BESIDE_SUFFIX = ' (jobs)';
-/** PostgreSQL truncates longer names. */
-const MAX_NAME_BYTES = 63;
+/** How long a confirmation waits for the lock to be taken again after the database was down. */
+const CONFIRM_WITHIN_MS = 5000;
 
 export interface ServerLock {
+  /**
+   * Resolves if this process has the lock now. Every connection on which it writes asks once, after it was opened: the
+   * server that takes the lock next ends all that were open before.
+   * @throws Error when it has it no more, or cannot know
+   */
+  confirm(): Promise<void>;
+  /**
+   * Begins the term of this process, after which no former server can write; again after a migration, if the database was
+   * of a version without terms.
+   */
+  begin(): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -42,6 +52,8 @@ export interface LockHolder {
   since: Date | null;
   /** It stores positions; false when it does jobs alone. */
   stores: boolean;
+  /** The term that the database has; null before the first server of this version. */
+  term: number | null;
 }
 
 interface LockOptions {
@@ -49,13 +61,6 @@ interface LockOptions {
   use?: DatabaseUse;
   /** Called once when another server took the lock while the connection was broken; the lock is not taken again. */
   onTakenOver?: (holder: LockHolder) => void;
-}
-
-/** Name of this process in the list of the database's connections; its end says that it does jobs alone. */
-function ownName(use: DatabaseUse): string {
-  const end = use === 'beside' ? BESIDE_SUFFIX : '';
-  const room = MAX_NAME_BYTES - Buffer.byteLength(end);
-  return Buffer.from(`Milepost ${process.pid} on ${hostname()}`).subarray(0, room).toString() + end;
 }
 
 /**
@@ -68,31 +73,65 @@ export async function takeServerLock(
 ): Promise<{ lock: ServerLock; holder: null } | { lock: null; holder: LockHolder }> {
   const first = await tryLock(url, use);
   if (!(first instanceof Client)) return { lock: null, holder: first };
+  let term: number | null = null;
   let current: Client = first;
   let released = false;
+  let isLost = false;
+  const lose = (other: LockHolder) => {
+    isLost = true;
+    onTakenOver?.(other);
+  };
   const retake = async (): Promise<void> => {
     await delay(RETAKE_AFTER_MS, undefined, { ref: false });
     if (released) return undefined;
     const result = await tryLock(url, use).catch(() => null);
     if (result instanceof Client) {
       if (released) return result.end();
+      const present = term === null ? null : await readTerm(result).catch(() => term);
+      // Another server was there meanwhile, and wrote.
+      if (present !== term) {
+        await result.end().catch(() => {});
+        return lose(UNKNOWN_HOLDER);
+      }
       current = result;
       return watch(result);
     }
-    // After a network failure the database may keep our own old connection for a while.
-    if (result && onTakenOver && result.name !== '' && result.name !== ownName(use)) return onTakenOver(result);
+    // After a network failure the database may keep our own old connection for a while. Another server may have the same
+    // name, in containers.
+    const isOther = result !== null && result.name !== '' && result.name !== ownName(use === 'beside');
+    if (isOther || (result?.term != null && term !== null && result.term !== term)) return lose(result);
     return retake();
   };
   const watch = (client: Client) => {
     client.once('end', () => void retake());
   };
   watch(first);
+  const confirm = async () => {
+    for (let waited = 0; ; waited += RETAKE_AFTER_MS) {
+      if (isLost) throw new Error('Another server has the database');
+      try {
+        await current.query('SELECT');
+        return;
+      } catch (fault) {
+        if (waited >= CONFIRM_WITHIN_MS) throw fault;
+      }
+      await delay(RETAKE_AFTER_MS);
+    }
+  };
+  const begin = async () => {
+    if (use === 'beside' || term !== null) return;
+    await endFormerServers(current);
+    term = await beginTerm(current);
+  };
   const release = async () => {
     released = true;
     await current.end().catch(() => {});
   };
-  return { lock: { release }, holder: null };
+  return { lock: { confirm, begin, release }, holder: null };
 }
+
+/** Another server was there, and is no more. */
+const UNKNOWN_HOLDER: LockHolder = { name: '', address: null, since: null, stores: true, term: null };
 
 /** The connection that holds the lock, or its present holder. */
 async function tryLock(url: string, use: DatabaseUse): Promise<Client | LockHolder> {
@@ -100,12 +139,16 @@ async function tryLock(url: string, use: DatabaseUse): Promise<Client | LockHold
     connectionString: url,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    application_name: ownName(use),
+    // A statement that confirms the lock must not wait for a database that went away without a word.
+    query_timeout: CONFIRM_WITHIN_MS,
+    application_name: ownName(use === 'beside'),
   });
   // The connection breaks with the database, which 'end' reports.
   client.on('error', () => {});
   await client.connect();
   try {
+    // A machine that disappears, with its lock, is noticed in half a minute instead of two hours.
+    await client.query('SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3');
     for (const lock of LOCKS[use]) {
       const { rows } = await client.query<{ taken: boolean }>(`SELECT ${lock.function}($1) AS taken`, [lock.key]);
       if (rows[0]?.taken) continue;
@@ -127,12 +170,13 @@ export async function findServer(db: Queryable): Promise<LockHolder | null> {
 }
 
 async function readHolder(client: Queryable, key: number): Promise<LockHolder> {
-  const { rows } = await client.query<Omit<LockHolder, 'stores'>>(
+  const { rows } = await client.query<Omit<LockHolder, 'stores' | 'term'>>(
     `SELECT coalesce(a.application_name, '') AS name, host(a.client_addr) AS address, a.backend_start AS since
      FROM pg_locks l JOIN pg_stat_activity a USING (pid)
      WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1::bigint::oid AND l.objsubid = 1
        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     [key],
   );
-  return { ...(rows[0] ?? { name: '', address: null, since: null }), stores: key === SERVER_LOCK };
+  const holder = rows[0] ?? { name: '', address: null, since: null };
+  return { ...holder, stores: key === SERVER_LOCK, term: await readTerm(client) };
 }

@@ -15,6 +15,7 @@ import { createFindingRecorder } from './finding-recorder.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
 import { startGateway } from './gateway.ts';
 import { createHomeNetworkStore } from './home-network-store.ts';
+import type { Opener } from '../database/pool.ts';
 import { createJsonProfileRegistry } from './json-profile-registry.ts';
 import type { ContactLog } from './contact-log.ts';
 import { createLayoutProfileRegistry } from './layout-profile-registry.ts';
@@ -27,6 +28,7 @@ type Listening = Pick<
 interface Options extends Listening {
   url: string;
   database: Database;
+  opener?: Opener | undefined;
   bus: Bus;
   logger: Logger;
   registry: Registry;
@@ -45,11 +47,25 @@ interface Options extends Listening {
 
 /** Starts the intake of positions: the gateway of all protocols, device admission, and ingest behind them. */
 export async function startIntake(options: Options) {
-  const { url, database, bus, logger, registry, contacts, tracking, roadLimits, adopt, now, stops, ...listening } =
-    options;
+  const {
+    url,
+    database,
+    opener,
+    bus,
+    logger,
+    registry,
+    contacts,
+    tracking,
+    roadLimits,
+    adopt,
+    now,
+    stops,
+    ...listening
+  } = options;
   const ingest = await createIngest({
     url,
     database,
+    opener,
     bus,
     logger,
     metrics: createIngestMetrics(registry),

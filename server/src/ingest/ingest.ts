@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Opener } from '../database/pool.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
 import { type DeviceState, loadDeviceStates } from '../store/devices/device-states.ts';
@@ -43,6 +44,7 @@ interface IngestOptions {
   metrics: IngestMetrics;
   /** Null turns tracking off: positions are stored without facts. */
   factsMetrics: FactsMetrics | null;
+  opener?: Opener | undefined;
   /** Omitted when no speed limits are available. */
   limits?: RoadLimits;
 }
@@ -63,12 +65,12 @@ const EMPTY_BATCH: Batch = {
 };
 
 export async function createIngest(options: IngestOptions): Promise<Ingest> {
-  const { url, database, bus, logger, metrics, factsMetrics, limits } = options;
+  const { url, database, bus, logger, metrics, factsMetrics, limits, opener } = options;
   const states = new Map<number, DeviceState>();
   for (const state of await loadDeviceStates(database)) states.set(state.deviceId, state);
   const records = createDeviceRecords(await listDeviceMoves(database));
   for (const move of await listStrayMoves(database)) await settleStrays(database, move);
-  const writer = createBatchWriter({ url, database, logger, bus });
+  const writer = createBatchWriter({ url, database, logger, bus, opener });
 
   const queue = createSubmissionQueue();
   metrics.watch(queue.waiting);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
+import type { Opener } from '../database/pool.ts';
 import type { Database } from '../store/database.ts';
 import { factParameters, type FactsWritten } from '../store/facts/fact-writes.ts';
 import { createPartitionCreator } from './partition-creator.ts';
@@ -30,6 +31,8 @@ interface WriterOptions {
   database: Database;
   logger: Logger;
   bus: Bus;
+  /** Omitted where no other server can be. */
+  opener?: Opener | undefined;
 }
 
 /** SQLSTATE disk_full. */
@@ -42,7 +45,7 @@ const MAX_BACKOFF_MS = 2000;
  * Writes batches in order on a connection of its own. While the database is unavailable it waits and retries: writing
  * is idempotent, so a batch whose commit was not confirmed is simply written again.
  */
-export function createBatchWriter({ url, database, logger, bus }: WriterOptions): BatchWriter {
+export function createBatchWriter({ url, database, logger, bus, opener }: WriterOptions): BatchWriter {
   let client: Client | null = null;
   let closed = false;
   /** A buffer to reuse for the next batch. */
@@ -56,11 +59,18 @@ export function createBatchWriter({ url, database, logger, bus }: WriterOptions)
       connectionTimeoutMillis: 5000,
       query_timeout: STATEMENT_TIMEOUT_MS,
       keepAlive: true,
+      ...(opener && { application_name: opener.name }),
     });
     fresh.on('error', () => {
       if (client === fresh) client = null;
     });
-    await fresh.connect();
+    try {
+      await fresh.connect();
+      await opener?.confirm();
+    } catch (error) {
+      await fresh.end().catch(() => {});
+      throw error;
+    }
     client = fresh;
     return fresh;
   };

@@ -20,7 +20,7 @@ export interface GatewayRole extends Gateway {
 /** The roles `gateway` and `ingest`: accept devices and store positions. */
 export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
   const { config, logger, database, bus, registry, contacts, places, stops } = parts;
-  const { url, pools } = database;
+  const { url, pools, opener } = database;
   const { limits } = config.gateway;
   const maxConnections = connectionsWithin(limits.maxConnections);
   if (maxConnections < limits.maxConnections) {
@@ -33,6 +33,7 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
   const { gateway, admission, json, layouts } = await startIntake({
     url,
     database: pools.ingest,
+    opener,
     bus,
     logger,
     registry,

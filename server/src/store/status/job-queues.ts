@@ -1,4 +1,4 @@
-import { BESIDE_SUFFIX } from '../../database/server-lock.ts';
+import { BESIDE_SUFFIX } from '../../database/own-name.ts';
 import { type FailedJob, MAX_FAILED_JOBS } from '@milepost/contract/server-status';
 import type { Queryable } from '../database.ts';
 import { FAILED_MAIL } from './failed-sends.ts';
