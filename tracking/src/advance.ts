@@ -14,7 +14,7 @@ import { fillPots } from './pots.ts';
 import type { Position } from './position.ts';
 import { type AnyReport, attributesOf, timeOf } from './report.ts';
 import { beyondNoiseM } from './rest.ts';
-import { metresOf, type Run } from './run.ts';
+import { metresOf, newRun, type Run } from './run.ts';
 import { gapMsOf } from './seldom.ts';
 import type { TrackingContext } from './settings.ts';
 import { watchReadings } from './sensors/readings.ts';
@@ -58,7 +58,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   const { position, hash } = report;
   const now = timeOf(report);
   if (state.ended || !isAfter(state, now, hash)) throw new RangeError('a report out of order has to be recomputed');
-  const run: Run = { state, context, facts, now };
+  const run = newRun(state, context, facts, now);
   if (position === null) {
     run.coordinates = report.coordinates ?? null;
     run.deviceClock = report.deviceClock ?? null;

@@ -20,23 +20,40 @@ export interface Run {
   /** Time of the report being processed. */
   now: number;
   /** Coordinates and device clock of a report that is dated by its receipt: see `StatusReport`. */
-  coordinates?: Coordinates | null;
-  deviceClock?: Date | null;
+  coordinates?: Coordinates | null | undefined;
+  deviceClock?: Date | null | undefined;
   /** Whether movement has been the only evidence of the engine since the previous report. */
-  isEngineUnknown?: boolean;
+  isEngineUnknown?: boolean | undefined;
   /** Values of the smoothed sensors in this report, by sensor. */
-  smoothed?: Map<number, number>;
+  smoothed?: Map<number, number> | undefined;
   /** Index of each alarm of this report among the facts, by its key. */
-  readings?: Map<string, number>;
+  readings?: Map<string, number> | undefined;
   /** The kinds of facts that this report exhausted; see `pots.ts`. */
-  crowded?: { crowdedAreas?: boolean; crowdedAlarms?: boolean };
+  crowded?: { crowdedAreas?: boolean; crowdedAlarms?: boolean } | undefined;
   /** The trips that begin and end with this report, in order of time. */
-  tripMoments?: TripMoment[];
+  tripMoments?: TripMoment[] | undefined;
   /** The end of idling, where idling ends with this report. */
-  idledUntil?: number;
+  idledUntil?: number | undefined;
   /** The leg measured last, cached because several parts need it. */
-  leg?: { from: Fix; to: Fix; metres: number };
+  leg?: { from: Fix; to: Fix; metres: number } | undefined;
 }
+
+/** Each field is present from the start: adding one to an object takes longer than the rest of its use. */
+export const newRun = (state: TrackState, context: TrackingContext, facts: Fact[], now: number): Run => ({
+  state,
+  context,
+  facts,
+  now,
+  coordinates: undefined,
+  deviceClock: undefined,
+  isEngineUnknown: undefined,
+  smoothed: undefined,
+  readings: undefined,
+  crowded: undefined,
+  tripMoments: undefined,
+  idledUntil: undefined,
+  leg: undefined,
+});
 
 /** Metres between two fixes. */
 export function metresOf(run: Run, from: Fix, to: Fix): number {

@@ -45,6 +45,7 @@ export function watchSwitches(run: Run, attributes: Attributes): void {
       if (isGone || now - open.lastAt > SWITCH_HOLD_S * 1000) finish(run, open, open.lastAt);
     }
   }
+  if (!hasSwitch(attributes) && sensors.length === 0) return;
   const read = sensors.length > 0 ? new Set(sensors.map((sensor) => sensor.attribute(now))) : null;
   // Loops by index: an iterator allocates for each name of each report until V8 has optimised this.
   for (let index = 0; index < SWITCHES.length; index++) {
@@ -56,6 +57,14 @@ export function watchSwitches(run: Run, attributes: Attributes): void {
   for (const sensor of sensors) {
     watch(run, { name: `sensor:${sensor.id}`, sensorId: sensor.id }, sensorValue(run, sensor, attributes));
   }
+}
+
+const NAMES: ReadonlySet<string> = new Set(SWITCHES);
+
+/** Looking through the few attributes of a report takes less time than looking for each switch among them. */
+function hasSwitch(attributes: Attributes): boolean {
+  for (const name in attributes) if (NAMES.has(name)) return true;
+  return false;
 }
 
 const NONE: readonly Sensor[] = [];

@@ -17,6 +17,19 @@ export const tagKey = (written: string): string =>
     .replaceAll(/[^0-9A-Z]/g, '')
     .replace(/^0+/, '');
 
+/** Keys of the tags that were written last: a reader repeats its tag with each report. */
+const known = new Map<string, string>();
+const MAX_KNOWN = 1000;
+
+function keyOf(written: string): string {
+  let key = known.get(written);
+  if (key === undefined) {
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(written, (key = tagKey(written)));
+  }
+  return key;
+}
+
 /**
  * Follows which driver's tag is active. Readers report a tag with every report, or once when it is presented, so it
  * holds while the vehicle drives and rests briefly. If it is presented during a trip without another tag, it holds from
@@ -28,7 +41,7 @@ export function watchTag(run: Run, written: string | undefined): void {
   if (state.tag && state.trip?.kind === 'trip' && !state.rest && state.fix) {
     state.tag.drivenAt = Math.max(state.tag.drivenAt, state.fix.time);
   }
-  const tag = written ? tagKey(written) : '';
+  const tag = written ? keyOf(written) : '';
   if (tag === '') return;
   if (state.tag?.tag === tag) {
     state.tag.lastAt = now;

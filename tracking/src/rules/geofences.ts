@@ -62,15 +62,18 @@ interface GeofenceDwell {
 const geofenceDwell: RuleKind<GeofenceDwell> = {
   watch(run, rule, { fenceIds, afterS }, { crossings }) {
     const begins = run.state.alarms.held[rule.id] ? -Infinity : sinceOf(rule);
-    const dwells = run.state.visits.flatMap(({ fenceId, start, confirmedAt }) => {
-      if (confirmedAt === null || !includesFence(fenceIds, fenceId)) return [];
+    let first: { at: number; about: number } | undefined;
+    for (const { fenceId, start, confirmedAt } of run.state.visits) {
+      if (confirmedAt === null || !includesFence(fenceIds, fenceId)) continue;
       const at = dueAt(run, rule, Math.max(start, begins) + afterS * 1000, hoursOf(run, fenceId));
-      return at === null ? [] : { at, about: fenceId };
-    });
-    const first = dwells.toSorted((a, b) => a.at - b.at || a.about - b.about)[0];
-    const left = crossings.filter(({ enters, fenceId }) => !enters && includesFence(fenceIds, fenceId));
-    const over = left.length === 0 ? run.now : Math.max(...left.map(({ at }) => at));
-    updateAlarm(run, rule, first !== undefined, first ?? { at: run.now }, over);
+      if (at === null || (first && (first.at - at || first.about - fenceId) <= 0)) continue;
+      first = { at, about: fenceId };
+    }
+    let over = -Infinity;
+    for (const { enters, fenceId, at } of crossings) {
+      if (!enters && includesFence(fenceIds, fenceId)) over = Math.max(over, at);
+    }
+    updateAlarm(run, rule, first !== undefined, first ?? { at: run.now }, over === -Infinity ? run.now : over);
   },
 };
 
