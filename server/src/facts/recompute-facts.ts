@@ -46,6 +46,8 @@ export interface RecomputationOutcome {
 
 const MAX_ROUNDS = 5;
 const FEW_REPORTS = 100;
+/** A round this short leaves so few new reports that the next round would be no shorter. */
+const SHORT_ROUND_MS = 250;
 /** The smallest piece, for when larger ones could not be written. */
 const FEWEST_FACTS = 20;
 /**
@@ -172,14 +174,15 @@ async function make(
   // Each round has fewer new reports; the last ones are taken in while ingest waits.
   let reports = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const count = await catchUp(database, run, { now: Date.now(), writeAhead, maxFacts });
+    const roundBegan = Date.now();
+    const count = await catchUp(database, run, { now: roundBegan, writeAhead, maxFacts });
     reports += count ?? 0;
     const earlier = notBelow(cutBefore(run) ?? Infinity);
     if (earlier < lateAt) {
       lateAt = earlier;
       run = await beginAt(lateAt);
       written.clear();
-    } else if (round > 0 && (count ?? 0) < FEW_REPORTS) break;
+    } else if (Date.now() - roundBegan < SHORT_ROUND_MS || (round > 0 && (count ?? 0) < FEW_REPORTS)) break;
   }
   const reached = run.state.time;
   const fromTheBeginning = run.since === null || run.floor !== null;

@@ -2,7 +2,7 @@ import type { Fact } from '@milepost/tracking/fact';
 import type { TrackState } from '@milepost/tracking/track-state';
 import { int4Array, jsonArray, timestampArray } from '../binary-array.ts';
 import { noteSection } from '../../loop/loop-watch.ts';
-import type { ReportKey } from '../tracks/reports.ts';
+import type { ReportKey } from '../tracks/stored-reports.ts';
 import { COMMON_COLUMNS, FACT_KINDS, FACT_TABLES, factRow } from './fact-tables.ts';
 import type { Installation } from '../fleet/installations.ts';
 import { FACTS_RULE } from './older-facts.ts';
@@ -172,8 +172,12 @@ const ALARM_NEWS: Record<string, string> = {
   notified_at: forgotten('notified_at'),
 };
 
-/** Writes the facts of one kind, given as JSON: adds new ones and replaces changed ones. */
-function writeKindSql(kind: (typeof FACT_KINDS)[number], parameter: number): string {
+/**
+ * Writes the facts of one kind, given as JSON: adds new ones and replaces changed ones.
+ * @param isRepetition true if most of them are stored already: then these are left out first, as PostgreSQL locks and logs
+ *   every row that it finds instead of adding it, even if the row then stays as it is
+ */
+function writeKindSql(kind: (typeof FACT_KINDS)[number], parameter: number, isRepetition: boolean): string {
   const { table, columns } = FACT_TABLES[kind];
   const isAlarm = kind === 'alarm';
   const all = { ...COMMON_COLUMNS, ...columns, ...(isAlarm && { severity: 'text' }) };
@@ -181,27 +185,33 @@ function writeKindSql(kind: (typeof FACT_KINDS)[number], parameter: number): str
   const own: Record<string, string> = isAlarm ? ALARM_NEWS : {};
   const changeable = [...new Set(['confirmed_at', ...Object.keys(columns), ...Object.keys(own)])];
   const news = changeable.map((name) => own[name] ?? `excluded.${name}`);
+  const held = `(${changeable.map((name) => `held.${name}`).join(', ')})`;
+  const rows = Object.entries(all).map(([name, type]) => `${name} ${type}`);
+  // A subquery of one value is looked up for each row; for EXISTS, PostgreSQL may read the whole table.
+  const isStored = `(SELECT ${held} IS NOT DISTINCT FROM (${news.join(', ')}) FROM ${table} held
+      WHERE held.installation_id = excluded.installation_id AND held.key = excluded.key)`;
   return `
     INSERT INTO ${table} AS held (${names})
-    SELECT ${names} FROM json_to_recordset($${parameter}::json) AS told(${Object.entries(all)
-      .map(([name, type]) => `${name} ${type}`)
-      .join(', ')})
+    SELECT ${names} FROM json_to_recordset($${parameter}::json) AS excluded(${rows.join(', ')})
+    ${isRepetition ? `WHERE ${isStored} IS NOT TRUE` : ''}
     ON CONFLICT (installation_id, key) DO UPDATE SET (${changeable.join(', ')}) = ROW(${news.join(', ')})
-    WHERE (${changeable.map((name) => `held.${name}`).join(', ')}) IS DISTINCT FROM (${news.join(', ')})
+    WHERE ${held} IS DISTINCT FROM (${news.join(', ')})
     ${isAlarm ? 'RETURNING id, installation_id' : ''}`;
 }
 
 /** The statements that write facts, as parts of WITH; their parameters begin after `before` others. */
-export const writeAllSql = (before: number): string =>
-  FACT_KINDS.map((kind, index) => `told_${kind} AS (${writeKindSql(kind, before + index + 1)})`).join(', ');
+const writeAllSql = (before: number, isRepetition: boolean): string =>
+  FACT_KINDS.map((kind, index) => `told_${kind} AS (${writeKindSql(kind, before + index + 1, isRepetition)})`).join(
+    ', ',
+  );
 
 /**
  * Writes all `factParameters`, as parts of WITH. Late reports become a mark if they were actually inserted, according
  * to `inserted` (device_id, at, report_hash): mark and report are in one transaction, and a duplicate marks nothing.
  */
-export function writeFactsSql(before: number, inserted: string): string {
+export function writeFactsSql(before: number, inserted: string, isRepetition = false): string {
   const p = (index: number) => `$${before + FACT_KINDS.length + index}`;
-  return `${writeAllSql(before)}, kept_states AS (
+  return `${writeAllSql(before, isRepetition)}, kept_states AS (
     INSERT INTO tracking_states AS held (installation_id, time, hash, state, rule)
     SELECT *, ${FACTS_RULE} FROM unnest(${p(1)}::int4[], ${p(2)}::timestamptz[], ${p(3)}::int4[], ${p(4)}::json[])
     ON CONFLICT (installation_id) DO UPDATE SET time = excluded.time, hash = excluded.hash, state = excluded.state,

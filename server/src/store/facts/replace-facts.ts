@@ -42,10 +42,22 @@ export interface Replacement {
   request?: number | null;
 }
 
-/** No reports are inserted in this statement, so none can be late. */
-const WRITE_FACTS = `
-  WITH ${writeFactsSql(0, 'SELECT NULL::int AS device_id, NULL::timestamptz AS at, NULL::int AS report_hash WHERE false')}
-  SELECT ${FACTS_WRITTEN}`;
+/**
+ * No reports are inserted in this statement, so none can be late. Like the other long statements of a replacement it has a
+ * name, so that each connection prepares it once: that takes the database longer than the facts of a month.
+ */
+const WRITE_FACTS = {
+  name: 'write-facts',
+  text: `
+  WITH ${writeFactsSql(0, 'SELECT NULL::int AS device_id, NULL::timestamptz AS at, NULL::int AS report_hash WHERE false', true)}
+  SELECT ${FACTS_WRITTEN}`,
+};
+
+/**
+ * For a transaction: whatever the keys of an installation are, its facts are found by the same indexes, so that a plan for
+ * each call would only take time.
+ */
+const PLAN_ONCE = 'SET LOCAL plan_cache_mode = force_generic_plan';
 
 /**
  * Alarms that are kept: a person acted on them; they were notified about a silence by the server's clock; or their rule
@@ -69,10 +81,17 @@ const unconfirmed = (keys: number) =>
 const BEFORE_KEYS = 5;
 
 /** Deletes facts that are not written again. */
-const FORGET = FACT_KINDS.map((kind, index) => {
+const GONE = FACT_KINDS.map((kind, index) => {
   const gone = `DELETE FROM ${FACT_TABLES[kind].table} WHERE ${unconfirmed(BEFORE_KEYS + index + 1)}`;
   return `gone_${kind} AS (${kind === 'alarm' ? `${gone} AND NOT ${RETAINED} RETURNING id` : gone})`;
 }).join(', ');
+const FORGET = { name: 'forget-facts', text: `WITH ${GONE} SELECT id FROM gone_alarm` };
+/** Clears alarms that are kept although they are not written again. */
+const CLEAR = {
+  name: 'clear-facts',
+  text: `UPDATE alarms SET cleared_at = greatest(now(), last_at)
+     WHERE ${unconfirmed(BEFORE_KEYS + 1)} AND cleared_at IS NULL AND ${RETAINED} AND NOT ${OPEN_FOR_PEOPLE} RETURNING id`,
+};
 
 /** The part of the stored facts that is replaced. */
 interface Span {
@@ -96,12 +115,9 @@ const timestamp = (ms: number | null) => (ms !== null && Number.isFinite(ms) ? n
 /** Deletes or clears facts that are not written again; returns the affected alarms. */
 async function forget(db: Queryable, { installationId, since, until, also, floorAt, keys }: Span): Promise<number[]> {
   const before = [installationId, timestamp(since), timestamp(until), also, timestamp(floorAt)];
-  const gone = await db.query<{ id: number }>(`WITH ${FORGET} SELECT id FROM gone_alarm`, [...before, ...keys]);
-  const cleared = await db.query<{ id: number }>(
-    `UPDATE alarms SET cleared_at = greatest(now(), last_at)
-     WHERE ${unconfirmed(BEFORE_KEYS + 1)} AND cleared_at IS NULL AND ${RETAINED} AND NOT ${OPEN_FOR_PEOPLE} RETURNING id`,
-    [...before, keys[FACT_KINDS.indexOf('alarm')]],
-  );
+  const gone = await db.query<{ id: number }>({ ...FORGET, values: [...before, ...keys] });
+  const alarms = keys[FACT_KINDS.indexOf('alarm')];
+  const cleared = await db.query<{ id: number }>({ ...CLEAR, values: [...before, alarms] });
   return [...gone.rows, ...cleared.rows].map(({ id }) => id);
 }
 
@@ -158,6 +174,7 @@ export async function replacePart(database: Database, part: PartialReplacement):
   const span = { installationId: id, since, until, also: [], floorAt, keys };
   await forgetMany(database, span);
   return inTransaction(database, async (db) => {
+    await db.query(PLAN_ONCE);
     const gone = await forget(db, span);
     const writes = { installation, facts: [...facts], state: null, checkpoints: [], late: [], severities };
     const written = await writeQuietly(db, writes, notifiedBefore);
@@ -175,7 +192,7 @@ async function writeQuietly(
   const last = notifiedBefore === null ? null : await newestAlarm(db, id);
   const alarms = [];
   for (const piece of inPieces(writes)) {
-    const { rows } = await db.query<FactsWritten>(WRITE_FACTS, factParameters([piece]));
+    const { rows } = await db.query<FactsWritten>({ ...WRITE_FACTS, values: factParameters([piece]) });
     alarms.push(...(rows[0]?.alarms ?? []));
   }
   if (notifiedBefore !== null) await suppressNotices(db, id, { after: last ?? 0, before: notifiedBefore });
@@ -193,6 +210,7 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
   const keys = keysOf(writes.facts);
   const span = { installationId: id, since, until: Infinity, also, floorAt: floor && floor.at, keys };
   return inTransaction(database, async (db) => {
+    await db.query(PLAN_ONCE);
     if (whole) await db.query('DELETE FROM tracking_checkpoints WHERE installation_id = $1', [id]);
     else if (Number.isFinite(lateAt)) {
       await db.query('DELETE FROM tracking_checkpoints WHERE installation_id = $1 AND time >= $2', [

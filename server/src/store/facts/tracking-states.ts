@@ -78,6 +78,15 @@ export async function readClearedByHand(
   return cleared;
 }
 
+const SILENCE = {
+  name: 'silence-alarms',
+  text: `SELECT a.installation_id AS id, array_agg(a.key) AS keys FROM alarms a JOIN alarm_rules r ON r.id = a.rule_id
+       LEFT JOIN tracking_states s ON s.installation_id = a.installation_id
+      WHERE a.installation_id = ANY($1) AND r.condition->>'kind' IN ('noData', 'notInArea')
+        AND (a.cleared_at IS NULL OR (r.condition->>'kind' = 'notInArea' AND a.started_at > s.time))
+      GROUP BY a.installation_id`,
+};
+
 /**
  * The keys of the alarms that the server's clock raised without reports, by installation: active alarms of silence,
  * since reports never leave one active, and all missed places since the last report, each of which cleared the one
@@ -87,14 +96,7 @@ export async function readSilence(
   db: Queryable,
   installationIds: readonly number[],
 ): Promise<Map<number, Set<string>>> {
-  const { rows } = await db.query<{ id: number; keys: string[] }>(
-    `SELECT a.installation_id AS id, array_agg(a.key) AS keys FROM alarms a JOIN alarm_rules r ON r.id = a.rule_id
-       LEFT JOIN tracking_states s ON s.installation_id = a.installation_id
-      WHERE a.installation_id = ANY($1) AND r.condition->>'kind' IN ('noData', 'notInArea')
-        AND (a.cleared_at IS NULL OR (r.condition->>'kind' = 'notInArea' AND a.started_at > s.time))
-      GROUP BY a.installation_id`,
-    [installationIds],
-  );
+  const { rows } = await db.query<{ id: number; keys: string[] }>({ ...SILENCE, values: [installationIds] });
   return new Map(rows.map(({ id, keys }) => [id, new Set(keys)]));
 }
 

@@ -22,16 +22,9 @@ export async function noteDroppedDay(db: Queryable, day: string): Promise<void> 
 const within = (time: string) => `${time} >= $1::date::timestamp AT TIME ZONE 'UTC'
   AND ${time} < ($1::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
-/**
- * The end of the last UTC day with deleted positions from which facts of this installation were computed, epoch
- * milliseconds: days that an operator dropped, the retention deleted, or whose chunk is damaged. Null if all its positions are stored.
- */
-export async function readPositionsSince(
-  db: Queryable,
-  { id, deviceId }: { id: number; deviceId: number },
-): Promise<number | null> {
-  const { rows } = await db.query<{ since: number | null }>(
-    `WITH used AS (
+const SINCE = {
+  name: 'positions-since',
+  text: `WITH used AS (
        SELECT (started_at AT TIME ZONE 'UTC')::date AS day FROM trips WHERE installation_id = $1
        UNION SELECT (started_at AT TIME ZONE 'UTC')::date FROM stops WHERE installation_id = $1)
      SELECT (extract(epoch FROM greatest(
@@ -53,8 +46,17 @@ export async function readPositionsSince(
             AND NOT EXISTS (SELECT FROM positions_default p WHERE p.device_id = $2
               AND p.fix_time >= u.day::timestamp AT TIME ZONE 'UTC'
               AND p.fix_time < (u.day + 1)::timestamp AT TIME ZONE 'UTC'))`,
-    [id, deviceId],
-  );
+};
+
+/**
+ * The end of the last UTC day with deleted positions from which facts of this installation were computed, epoch
+ * milliseconds: days that an operator dropped, the retention deleted, or whose chunk is damaged. Null if all its positions are stored.
+ */
+export async function readPositionsSince(
+  db: Queryable,
+  { id, deviceId }: { id: number; deviceId: number },
+): Promise<number | null> {
+  const { rows } = await db.query<{ since: number | null }>({ ...SINCE, values: [id, deviceId] });
   return rows[0]?.since ?? null;
 }
 
