@@ -263,8 +263,11 @@ export const cutBefore = ({ state }: Recomputation): number | null => unconfirme
 const MAX_CHARACTERS = 2_000_000;
 /** The number of facts written together, in about 50 ms, and held in memory. */
 export const MAX_FACTS = 500;
-/** The number of rows read together; each is converted to a report before other work gets the event loop. */
-const PIECE = 2000;
+/**
+ * The number of rows read together: they are converted to reports, in some milliseconds, before other work gets the event
+ * loop.
+ */
+const PIECE = 4000;
 /**
  * Milliseconds per report, of which an ordinary one takes about a hundredth. If a report takes more, the work yields
  * the event loop for half of the time.

@@ -226,7 +226,3 @@ export function lowerBound(values: ArrayLike<number>, value: number): number {
   }
   return low;
 }
-
-/** NaN, which stands for null in a column, as null. */
-export const orNull = (value: number | undefined): number | null =>
-  value === undefined || Number.isNaN(value) ? null : value;

@@ -1,24 +1,22 @@
-import type { Attributes } from '@milepost/protocols/types';
 import { type Position, POSITION_FLAG } from '@milepost/tracking/position';
 import type { AnyReport } from '@milepost/tracking/report';
-import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
 import type { Queryable } from '../database.ts';
 import { listRangesWithChunks, type OnDamage } from './packed-days.ts';
 import { readPackedReports } from './packed-rows.ts';
-
-/** The columns of a stored position that contain attributes. */
-export interface AttributeColumns {
-  flags: number;
-  satellites: number | null;
-  battery_percent: number | null;
-  power_mv: number | null;
-  rssi: number | null;
-  odometer_m: number | null;
-  attributes: Attributes | null;
-}
+import { readRowPage } from './row-columns.ts';
+import {
+  type AttributeColumns,
+  attributesOf,
+  isTracked,
+  mergeReports,
+  type ReportKey,
+  type StoredReport,
+  storedPositions,
+  storedStatusReports,
+} from './stored-reports.ts';
 
 /** A report as stored, in either table. */
-export interface ReportRow extends AttributeColumns {
+interface ReportRow extends AttributeColumns {
   at: Date;
   report_hash: number;
   received_at: Date;
@@ -32,12 +30,6 @@ export interface ReportRow extends AttributeColumns {
   course_deg: number;
   road_limit_kph: number | null;
   device_clock: Date | null;
-}
-
-/** A position in the total order of reports: time in epoch milliseconds, then hash. */
-export interface ReportKey {
-  time: number;
-  hash: number;
 }
 
 /** The number of rows that are read together: some megabytes, and a short time on the event loop. */
@@ -74,8 +66,9 @@ export interface ReportRange {
 
 /** The same in pieces, for spans that do not fit into memory or into one turn of the event loop. */
 export async function* reportPieces(db: Queryable, range: ReportRange, size = PIECE): AsyncGenerator<AnyReport[]> {
-  for await (const rows of rowPieces(db, range, size)) {
-    const reports = rows.filter((row) => isTracked(row)).map((row) => toReport(row));
+  for await (const piece of storedPieces(db, range, size)) {
+    const reports: AnyReport[] = [];
+    for (const one of piece) if (isTracked(one)) reports.push(one.report);
     if (reports.length > 0) yield reports;
   }
 }
@@ -85,76 +78,70 @@ export async function* positionPieces(
   db: Queryable,
   range: ReportRange,
 ): AsyncGenerator<{ position: Position; receivedAt: Date }[]> {
-  for await (const rows of rowPieces(db, range, PIECE)) {
-    yield rows
-      .filter((row) => row.is_position && isTracked(row))
-      .map((row) => ({ position: toPosition(row), receivedAt: row.received_at }));
+  for await (const piece of storedPieces(db, range, PIECE)) {
+    yield piece
+      .filter((one) => isTracked(one))
+      .flatMap(({ report: { position }, receivedAt }) =>
+        position === null ? [] : [{ position, receivedAt: new Date(receivedAt) }],
+      );
   }
 }
 
-/** The number of packed days that are read together. */
-const PACKED_TOGETHER = 2;
 const MAX_HASH = 2_147_483_647;
 
 /**
  * The rows and packed reports of a range in order, each once. Rows are read before the packed days of the same time:
  * those that are packed in between are then seen twice, and one is left out.
  */
-async function* rowPieces(db: Queryable, range: ReportRange, size: number): AsyncGenerator<ReportRow[]> {
+async function* storedPieces(db: Queryable, range: ReportRange, size: number): AsyncGenerator<readonly StoredReport[]> {
   const { deviceId, from, to, onDamage = 'skip' } = range;
   let { after } = range;
-  let rows: ReportRow[] = [];
+  let rows: readonly StoredReport[] = [];
   let complete = false;
   for (;;) {
-    if (rows.length === 0 && !complete) {
-      rows = await readRows(db, { ...range, after }, size);
-      complete = rows.length < size;
-    }
-    const end = complete ? null : keyOf(rows.at(-1));
+    if (rows.length === 0 && !complete) ({ rows, complete } = await readRows(db, { ...range, after }, size));
+    const end = complete ? undefined : rows.at(-1);
     const packedRange = {
       deviceId,
-      from: Math.max(from.getTime(), after?.time ?? -Infinity) * 1000,
+      from: Math.max(from.getTime(), after ? earliestAfter(after) : -Infinity) * 1000,
       to: Math.min(to.getTime() * 1000, end ? end.time * 1000 + 1000 : Infinity),
       onDamage,
     };
-    const packed = await readPackedReports(db, packedRange, PACKED_TOGETHER);
+    const packed = await readPackedReports(db, packedRange, size);
     const isCut = packed.until < packedRange.to;
-    const isNext = (row: ReportRow) =>
-      (!after || isAfter(row, after)) && (isCut ? row.at.getTime() * 1000 < packed.until : !end || !isAfter(row, end));
-    const found = packed.rows.filter((row) => isNext(row));
-    const held = rows.filter((row) => isNext(row));
-    const piece = found.length === 0 ? held : withoutRepeated([...found, ...held].toSorted(inOrder));
+    const isNext = (one: StoredReport) =>
+      (!after || isAfter(one, after)) && (isCut ? one.time * 1000 < packed.until : !end || !isAfter(one, end));
+    const found = packed.reports.filter((one) => isNext(one));
+    const held = rows.filter((one) => isNext(one));
+    const piece = mergeReports(found, held);
     for (let start = 0; start < piece.length; start += size) yield piece.slice(start, start + size);
     if (!isCut && complete) return;
-    after = isCut ? { time: packed.until / 1000 - 1, hash: MAX_HASH } : (end ?? undefined);
+    after = isCut ? { time: packed.until / 1000 - 1, hash: MAX_HASH } : end;
     rows = rows.slice(held.length);
   }
 }
 
-const keyOf = (row: ReportRow | undefined): ReportKey | null =>
-  row ? { time: row.at.getTime(), hash: row.report_hash } : null;
+const isAfter = (one: ReportKey, { time, hash }: ReportKey): boolean =>
+  one.time > time || (one.time === time && one.hash > hash);
 
-const isAfter = (row: ReportRow, { time, hash }: ReportKey): boolean =>
-  row.at.getTime() > time || (row.at.getTime() === time && row.report_hash > hash);
+/** The earliest time of a report after this key: no report of a millisecond follows one with the greatest hash. */
+const earliestAfter = ({ time, hash }: ReportKey): number => (hash === MAX_HASH ? time + 1 : time);
 
-const inOrder = (a: ReportRow, b: ReportRow): number =>
-  a.at.getTime() - b.at.getTime() || a.report_hash - b.report_hash || Number(b.is_position) - Number(a.is_position);
-
-/** Leaves out rows with the key of a packed report, which is sorted before them. */
-const withoutRepeated = (rows: readonly ReportRow[]): ReportRow[] =>
-  rows.filter((row, index) => {
-    const before = rows[index - 1];
-    return !before || inOrder(before, row) !== 0;
-  });
-
-async function readRows(db: Queryable, range: ReportRange, size: number): Promise<ReportRow[]> {
-  const { rows } = await db.query<ReportRow>(
-    `SELECT r.* FROM (VALUES ($1::int, $2::timestamptz, $3::timestamptz, $4::timestamptz, $5::int))
-       AS q(device_id, since, until, last_at, last_hash), LATERAL (${reportsOf('q', '$6')}) r
-      ORDER BY r.at, r.report_hash`,
-    [...parameters(range), size],
-  );
-  return rows;
+/** The first reports of a range that are stored in rows, and whether these are all. */
+async function readRows(
+  db: Queryable,
+  { deviceId, from, to, after = beforeAll(from) }: ReportRange,
+  size: number,
+): Promise<{ rows: readonly StoredReport[]; complete: boolean }> {
+  const { positions, statusReports } = await readRowPage(db, { deviceId, from, to, after }, size);
+  const pages: (readonly StoredReport[])[] = [
+    storedPositions(positions, 0, positions.reportHash.length),
+    storedStatusReports(statusReports, 0, statusReports.reportHash.length),
+  ];
+  const rows = pages.reduce(mergeReports);
+  // What is further than the end of a full page is read once more with the rest of that one.
+  const ends = pages.flatMap((page) => (page.length < size ? [] : page.slice(-1)));
+  return { rows: rows.filter((one) => !ends.some((end) => isAfter(one, end))), complete: ends.length === 0 };
 }
 
 /** The first reports of a range, and whether these are all. */
@@ -181,7 +168,8 @@ export async function readFirstReports(
     const one = found[index - 1];
     if (!one) continue;
     one.rows += 1;
-    if (isTracked(row)) one.reports.push(toReport(row));
+    const stored = toStored(row);
+    if (isTracked(stored)) one.reports.push(stored.report);
   }
   const packed = ranges.map(({ deviceId, from, to, after }) => ({
     deviceId,
@@ -201,19 +189,21 @@ export async function readFirstReports(
 
 async function readFirst(db: Queryable, range: ReportRange, most: number) {
   const found = { reports: [] as AnyReport[], rows: 0 };
-  for await (const rows of rowPieces(db, range, most)) {
-    for (const row of rows.slice(0, most - found.rows)) {
+  for await (const piece of storedPieces(db, range, most)) {
+    for (const one of piece.slice(0, most - found.rows)) {
       found.rows += 1;
-      if (isTracked(row)) found.reports.push(toReport(row));
+      if (isTracked(one)) found.reports.push(one.report);
     }
     if (found.rows >= most) break;
   }
   return found;
 }
 
-function parameters({ deviceId, from, to, after }: ReportRange): (number | Date)[] {
-  const last = after ?? { time: from.getTime() - 1, hash: MIN_HASH };
-  return [deviceId, from, to, new Date(last.time), last.hash];
+/** A key before those of all reports from a time on. */
+const beforeAll = (from: Date): ReportKey => ({ time: from.getTime() - 1, hash: MIN_HASH });
+
+function parameters({ deviceId, from, to, after = beforeAll(from) }: ReportRange): (number | Date)[] {
+  return [deviceId, from, to, new Date(after.time), after.hash];
 }
 
 /** The reports of a device (`q.device_id`) from `q.since` to `q.until` after `q.last_at` and `q.last_hash`. */
@@ -234,16 +224,15 @@ function reportsOf(q: string, limit: string): string {
   ) both_tables ORDER BY at, report_hash LIMIT ${limit}`;
 }
 
-function isTracked(row: ReportRow): boolean {
-  const [at, receivedAt] = [row.at.getTime(), row.received_at.getTime()];
-  return !row.is_position ? isTrackedStatus(at, receivedAt, attributesOf(row)) : isUsableTime(at, receivedAt);
-}
-
-function toReport(row: ReportRow): AnyReport {
-  const { report_hash: hash, device_clock: deviceClock, lat, lon } = row;
-  if (row.is_position) return { hash, position: toPosition(row) };
+function toStored(row: ReportRow): StoredReport {
+  const { report_hash: hash, device_clock: deviceClock, lat, lon, received_at } = row;
+  const key = { time: row.at.getTime(), hash, receivedAt: received_at.getTime() };
+  if (row.is_position) return { ...key, report: { hash, position: toPosition(row) } };
   const coordinates = lat === null ? null : { lat: lat / 1e7, lon: (lon ?? 0) / 1e7 };
-  return { position: null, time: row.at, attributes: attributesOf(row), hash, coordinates, deviceClock };
+  return {
+    ...key,
+    report: { position: null, time: row.at, attributes: attributesOf(row), hash, coordinates, deviceClock },
+  };
 }
 
 function toPosition(row: ReportRow): Position {
@@ -258,21 +247,4 @@ function toPosition(row: ReportRow): Position {
     attributes: attributesOf(row),
     ...(row.road_limit_kph !== null && { roadLimitKph: row.road_limit_kph }),
   };
-}
-
-/** Adds the attributes with columns of their own, or a flag, to the others. */
-export function attributesOf(row: AttributeColumns): Attributes {
-  const { flags } = row;
-  const attributes: Attributes = {};
-  // A non-finite number is null in JSON.
-  for (const name in row.attributes) if (row.attributes[name] !== null) attributes[name] = row.attributes[name];
-  if (row.satellites !== null) attributes.satellites = row.satellites;
-  if (row.battery_percent !== null) attributes.batteryPercent = row.battery_percent;
-  if (row.power_mv !== null) attributes.powerV = row.power_mv / 1000;
-  if (row.rssi !== null) attributes.rssi = row.rssi;
-  if (row.odometer_m !== null) attributes.odometerM = row.odometer_m;
-  if (flags & POSITION_FLAG.ignitionKnown) attributes.ignition = (flags & POSITION_FLAG.ignitionOn) !== 0;
-  if (flags & POSITION_FLAG.motionKnown) attributes.motion = (flags & POSITION_FLAG.motionOn) !== 0;
-  if (flags & POSITION_FLAG.archived) attributes.archived = true;
-  return attributes;
 }

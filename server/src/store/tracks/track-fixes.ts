@@ -1,10 +1,10 @@
 import type { TrackFix } from '@milepost/contract/history-operations';
 import type { SensorValue } from '@milepost/tracking/sensors/sensor';
+import type { PositionChunk } from '../chunks/position-chunk.ts';
 import type { Queryable } from '../database.ts';
-import { type AttributeColumns, attributesOf } from './reports.ts';
 import type { DeviceRange } from './device-range.ts';
 import { packedDays } from './packed-days.ts';
-import { positionRowOf } from './packed-rows.ts';
+import { type AttributeColumns, attributesOf, orNull } from './stored-reports.ts';
 import { rangeWithin, SPAN_FIXES, trackSpans } from './track-spans.ts';
 import { TrackWindows } from './track-windows.ts';
 
@@ -105,11 +105,30 @@ async function readPackedFixes(
       const [micros, hash] = [chunk.fixTime[row] ?? 0, chunk.reportHash[row] ?? 0];
       if (after && compare(micros, hash, after.micros, after.hash) <= 0) continue;
       if (end && compare(micros, hash, end.micros, end.report_hash) > 0) continue;
-      const { lat, lon, ...other } = positionRowOf(chunk, row);
-      found.push({ ...other, micros, lat: lat ?? 0, lon: lon ?? 0 });
+      found.push(fixRowOf(chunk, row));
     }
   }
   return found;
+}
+
+/** A row of a chunk as the database would return it. */
+function fixRowOf(chunk: PositionChunk, row: number): FixRow {
+  return {
+    micros: chunk.fixTime[row] ?? 0,
+    report_hash: chunk.reportHash[row] ?? 0,
+    lat: chunk.lat[row] ?? 0,
+    lon: chunk.lon[row] ?? 0,
+    altitude_m: orNull(chunk.altitudeM[row]),
+    speed_dkph: chunk.speedDkph[row] ?? 0,
+    course_deg: chunk.courseDeg[row] ?? 0,
+    flags: chunk.flags[row] ?? 0,
+    satellites: orNull(chunk.satellites[row]),
+    battery_percent: orNull(chunk.batteryPercent[row]),
+    power_mv: orNull(chunk.powerMv[row]),
+    rssi: orNull(chunk.rssi[row]),
+    odometer_m: orNull(chunk.odometerM[row]),
+    attributes: chunk.attributes.valueAt(row),
+  };
 }
 
 const compare = (micros: number, hash: number, otherMicros: number, otherHash: number) =>
