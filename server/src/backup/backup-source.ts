@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { findRightKey } from '../auth/open-secrets.ts';
 import type { Config } from '../config.ts';
+import { refuseNewerDatabase } from '../database/database-version.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { openExternal } from '../database/open.ts';
 import { inUse } from '../database/orphan.ts';
@@ -26,11 +27,24 @@ interface OpenBackupSource {
   close(): Promise<void>;
 }
 
-/** @throws StartError when there is no database, or it cannot be opened */
-export async function openBackupSource(
-  { databaseUrl, dataDir }: BackupSource,
-  logger: Logger,
-): Promise<OpenBackupSource> {
+/** @throws StartError when there is no database, it cannot be opened, or a newer version of Milepost changed it */
+export async function openBackupSource(source: BackupSource, logger: Logger): Promise<OpenBackupSource> {
+  const opened = await openSource(source, logger);
+  const client = new Client({ connectionString: opened.url, application_name: 'milepost-command' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await refuseNewerDatabase(client);
+    return opened;
+  } catch (fault) {
+    await opened.close();
+    throw fault;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function openSource({ databaseUrl, dataDir }: BackupSource, logger: Logger): Promise<OpenBackupSource> {
   if (databaseUrl !== null) {
     return { url: await openExternal(databaseUrl), embedded: false, alone: false, close: () => Promise.resolve() };
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { codeOf, sentenceOf } from '../fault.ts';
@@ -72,6 +72,8 @@ async function change(dataDir: string, apply: (state: BackupState) => BackupStat
 
 /** The identity of this data directory, which is created once. */
 export async function ensureInstance(dataDir: string): Promise<string> {
+  // With a database of the operator's own and SECRET_KEY, there may be none yet.
+  await mkdir(dataDir, { recursive: true });
   await change(dataDir, (state) => state);
   return (await readBackupState(dataDir)).instance;
 }

@@ -1,8 +1,7 @@
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { openBackupSource, type BackupSource } from '../backup/backup-source.ts';
-import { migrationNames } from '../database/migrate.ts';
-import { StartError } from '../errors.ts';
+import { requireThisVersion } from '../database/database-version.ts';
 import type { Actor } from '../store/audit/audit.ts';
 import type { Database } from '../store/database.ts';
 
@@ -34,18 +33,4 @@ export async function openCommandDatabase(source: BackupSource, logger: Logger):
     await end();
     throw fault;
   }
-}
-
-/** @throws StartError when the database has not the migrations of this program */
-export async function requireThisVersion(database: Database): Promise<void> {
-  const { rows } = await database.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
-  const ours = await migrationNames();
-  const newer = rows.find(({ name }) => !ours.includes(name));
-  if (newer) {
-    throw new StartError(
-      `A newer version of Milepost changed the database (${newer.name}). Use the command of that version.`,
-    );
-  }
-  if (rows.length === ours.length) return;
-  throw new StartError('The database is of an older version than this program. Start the server of this version once.');
 }

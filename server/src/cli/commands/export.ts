@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Pool } from 'pg';
 import { openBackupTarget, parseBackupUrl } from '../../backup/backup-target.ts';
 import { openBackupSource } from '../../backup/backup-source.ts';
+import { requireThisVersion } from '../../database/database-version.ts';
 import { exportPositions } from '../../warehouse/export-positions.ts';
 import { defineCommand, UsageError } from '../command.ts';
 
@@ -29,6 +30,7 @@ this machine see the words of a command: set EXPORT_URL instead where an address
     const { url, close } = await openBackupSource(config(), logger);
     const database = new Pool({ connectionString: url, max: CONNECTIONS });
     try {
+      await requireThisVersion(database);
       if (organisation !== undefined) {
         const { rows } = await database.query('SELECT FROM organisations WHERE name = $1', [organisation]);
         if (rows.length === 0) throw new UsageError(`There is no organisation "${organisation}".`);

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { rotateKey } from '../../auth/rotate-key.ts';
 import { openAlone } from '../../database/open.ts';
-import { requireThisVersion } from '../command-database.ts';
+import { requireThisVersion } from '../../database/database-version.ts';
 import { defineCommand, UsageError } from '../command.ts';
 
 export const keyRotate = defineCommand({

@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { refuseNewerDatabase, requireThisVersion } from '../../database/database-version.ts';
 import { openExternal } from '../../database/open.ts';
 import { restoreDay } from '../../store/tracks/restore-day.ts';
 import { defineCommand, UsageError } from '../command.ts';
@@ -26,6 +27,8 @@ contains a password.`,
     const database = new Pool({ connectionString: await runningDatabase(config()), max: 1 });
     const other = new Pool({ connectionString: restored, max: 2 });
     try {
+      await requireThisVersion(database);
+      await refuseNewerDatabase(other);
       const count = await restoreDay(database, other, { deviceId: Number(device), day });
       print(`Device ${device} has ${count} packed reports on ${day}.`);
       return count > 0 ? 0 : 1;

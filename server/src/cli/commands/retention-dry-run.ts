@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import type { Config } from '../../config.ts';
+import { requireThisVersion } from '../../database/database-version.ts';
 import { ownerElsewhere } from '../../database/folder-owner.ts';
 import { runningPostmaster } from '../../database/running.ts';
 import { StartError } from '../../errors.ts';
@@ -19,6 +20,7 @@ Retention, and what legal holds keep of it. Nothing is deleted. The server must 
   run: async ({ config, print }, { organisation, json }) => {
     const database = new Pool({ connectionString: await runningDatabase(config()), max: 1 });
     try {
+      await requireThisVersion(database);
       const { rows } = await database.query<{ id: number; name: string }>(
         'SELECT id, name FROM organisations WHERE $1::text IS NULL OR name = $1 ORDER BY id',
         [organisation ?? null],
