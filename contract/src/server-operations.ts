@@ -58,6 +58,10 @@ export const ServerNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed-mails'), count: z.number().int().min(1) }),
   /** The certificate of PUBLIC_URL expires soon, or has expired. */
   z.object({ kind: z.literal('certificate-expires'), host: z.string(), validTo: Instant }),
+  /** No process accepts devices and stores positions. */
+  z.object({ kind: z.literal('no-ingest') }),
+  /** A process is connected to the database and does not answer the others. */
+  z.object({ kind: z.literal('process-silent'), name: z.string() }),
   /** BACKUP_URL is not set. */
   z.object({ kind: z.literal('no-backup') }),
   /** The last backup failed; `lastGoodAt` is null when none ever succeeded. */

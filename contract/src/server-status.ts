@@ -93,8 +93,11 @@ export const ServerStatus = z.object({
       name: z.string(),
       roles: z.array(z.string()),
       startedAt: Instant,
-      /** Null for another process than the one that replies. */
+      /** Null for one that does not answer. */
+      version: z.string().nullable(),
       memoryBytes: z.number().min(0).nullable(),
+      /** False for a process that is connected to the database and does not answer the others in time. */
+      isAnswering: z.boolean(),
     }),
   ),
   disk: z

@@ -22,9 +22,7 @@ import { NETWORK_ALIASES } from './http/trusted-proxies.ts';
 import { parseNetwork } from './ip-address.ts';
 import { maskSetting } from './mask-setting.ts';
 import { misspelledSettings, unknownPorts } from './misspelled-settings.ts';
-
-const ROLES = ['gateway', 'ingest', 'web', 'jobs'] as const;
-export type Role = (typeof ROLES)[number];
+import { type Role, ROLES } from './roles/role-names.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const count = z.coerce.number('must be a number').int().min(1).max(10_000_000);
@@ -122,9 +120,7 @@ const Environment = z.object({
     .default(ROLES.join(','))
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(ROLES, { error: `must be a list of ${ROLES.join(', ')}` })).min(1))
-    .refine((roles) => roles.includes('gateway') === roles.includes('ingest'), 'gateway and ingest go together')
-    // The newest states are passed in memory: a live view in another process would silently stand still.
-    .refine((roles) => !roles.includes('web') || roles.includes('gateway'), 'web goes with gateway and ingest'),
+    .refine((roles) => roles.includes('gateway') === roles.includes('ingest'), 'gateway and ingest go together'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).default('json'),
   GATEWAY_HOST: z.string().min(1).optional(),
@@ -314,7 +310,9 @@ function parseSettings(environment: Variables) {
       : []),
     ...metricsFaults(parsed.data),
     ...(parsed.success && !parsed.data.ROLES.includes('gateway') && parsed.data.DATABASE_URL === undefined
-      ? ['ROLES: jobs alone needs DATABASE_URL; the embedded database belongs to the process with gateway and ingest']
+      ? [
+          'ROLES: web or jobs without gateway needs DATABASE_URL; the embedded database belongs to the process with gateway and ingest',
+        ]
       : []),
     ...(given['ROUTER_TILES'] !== undefined && given['ROUTER_URL'] !== undefined
       ? ['ROUTER_TILES: cannot be set together with ROUTER_URL']

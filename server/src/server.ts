@@ -72,6 +72,7 @@ export async function startServer(
         logger,
         settings,
         use: databaseUseOf(config),
+        roles: config.roles,
         beforeUpgrade,
         signal,
         onTakenOver,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { openBus } from './roles/open-bus.ts';
+import { joinProcesses } from './roles/join-processes.ts';
 import { type Config, databaseUseOf } from './config.ts';
 import type { OpenDatabase } from './database/open.ts';
 import { startDemoBills } from './demo/demo-bills.ts';
@@ -22,6 +22,7 @@ import { ensureBasics } from './auth/bootstrap.ts';
 import type { Database } from './store/database.ts';
 import { decideOrigin } from './store/database-origin.ts';
 import { ensureDaysAhead } from './store/tracks/partitions.ts';
+import { ownState } from './status/read-processes.ts';
 import type { RunningServer } from './server.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -82,7 +83,7 @@ export async function startParts({
   }
   signal?.throwIfAborted();
 
-  const bus = await openBus({ use: databaseUseOf(config), database, logger, stops });
+  const { bus, asks, peers } = await joinProcesses({ use: databaseUseOf(config), roles, database, logger, stops });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   stops.push(startLoopWatch(registry, logger).stop);
@@ -95,11 +96,14 @@ export async function startParts({
   const mapSearch = createMapSearch(roles.has('web') ? mapFile : NO_MAP_FILE, config.dataDir, logger);
   stops.push(mapFile.stop, mapSearch.stop);
   const places = openPlaces({ config, logger, database: pool, bus, mapFile, mapSearch, stops });
+  asks.answer('process', ownState);
   const parts: Parts = {
     config,
     logger,
     database,
     bus,
+    asks,
+    peers,
     registry,
     contacts,
     queue,
@@ -119,7 +123,7 @@ export async function startParts({
   const roots = { webRoot: path.join(ROOT, 'web/dist'), basemapRoot: path.join(ROOT, 'city/dist') };
   const web = roles.has('web') ? await import('./roles/web-role.ts') : null;
   const health = await (await import('./roles/health-role.ts')).startHealth(parts, gateway);
-  const address = web ? await web.startWebRole(parts, gateway, health, roots) : null;
+  const address = web ? await web.startWebRole(parts, health, roots) : null;
   signal?.throwIfAborted();
   // Last, so that at a stop they end first, while devices and people are still served.
   if (roles.has('jobs')) {
@@ -155,6 +159,7 @@ export async function startParts({
       startSimulator({ vehicles, pastDays, ports: gateway.ports, host: config.gateway.host, stateDir, logger }).stop,
     );
   }
+  bus.publish('process-started', { roles: [...roles] });
   const gatewayPorts = gateway
     ? [...gateway.ports.map((one) => described(one, false)), ...gateway.takenPorts.map((one) => described(one, true))]
     : [];

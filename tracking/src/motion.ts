@@ -137,7 +137,7 @@ export function advanceMotion(
 }
 
 /** Returns since when a single low voltage reading indicates that the engine of a standing vehicle is off. */
-function lowSince({ slowSince, engine }: MotionState): number | null {
+export function lowSince({ slowSince, engine }: MotionState): number | null {
   const { turnedAt } = engine.voltage;
   return slowSince !== null && turnedAt !== null && turnedAt >= slowSince ? turnedAt : null;
 }

@@ -1,4 +1,5 @@
-import type { DeviceState } from '../store/devices/device-states.ts';
+import type { DeviceContact } from '@milepost/contract/device-operations';
+import type { ShownState } from './shown-state.ts';
 
 /** Events between roles. Small, and never the only copy: PostgreSQL is authoritative for everything durable. */
 export interface BusEvents {
@@ -49,7 +50,35 @@ export interface BusEvents {
   /** The database refused a write for lack of space; repeated while that lasts. */
   'no-space': { at: number };
   /** The newest states of devices, after the commit that stored them. */
-  stored: { states: readonly DeviceState[] };
+  stored: { states: readonly ShownState[] };
+  /** A process with these roles is ready; what it knows of others, they have to tell it again. */
+  'process-started': { roles: readonly string[] };
+  /** Events of other processes may have been lost: whatever follows from events is read anew. Of one process alone. */
+  'events-lost': Record<string, never>;
+  /** Browsers show contacts of devices; repeated while they do. */
+  'contacts-watched': Record<string, never>;
+  /** Contacts of devices that changed, while browsers show them. */
+  'contacts-changed': { contacts: readonly DeviceContact[] };
+  /** A person searches for a device whose identity contains this. */
+  'contact-awaited': { part: string };
+  /** A person's work of this kind begins, which cancels their earlier one in whatever process. */
+  'work-begun': { userId: number; work: 'dry-run' | 'proposal' | 'times' };
+  /** A question to all processes that can answer it. */
+  asked: { id: string; question: string; input: unknown };
+  /** A part of one process's answer. */
+  answered: AnswerPart;
+}
+
+export interface AnswerPart {
+  /** The id of the question. */
+  id: string;
+  /** The name of the process. */
+  process: string;
+  /** Which part this is, from 0, of how many. */
+  part: number;
+  of: number;
+  /** A part of the compressed answer, in base64. */
+  text: string;
 }
 
 export interface Bus {

@@ -32,6 +32,14 @@ export function createMemoryBus(logger: Logger): MemoryBus {
     'layout-profiles-changed': new Set(),
     'no-space': new Set(),
     stored: new Set(),
+    'process-started': new Set(),
+    'events-lost': new Set(),
+    'contacts-watched': new Set(),
+    'contacts-changed': new Set(),
+    'contact-awaited': new Set(),
+    'work-begun': new Set(),
+    asked: new Set(),
+    answered: new Set(),
   };
   return {
     publish: (name, event) => {

@@ -5,9 +5,15 @@ import type { Logger } from 'pino';
 import { reasonOf } from '../fault.ts';
 import type { Bus, BusEvents } from './bus.ts';
 import { createMemoryBus, type MemoryBus } from './memory-bus.ts';
+import { type SentState, sentState, shownState, type ShownState } from './shown-state.ts';
 
 /** A bus between the processes of one installation. */
 export interface NotifyBus extends Bus {
+  /**
+   * Sends the newest states of devices to other processes for this time. They are the most frequent events, so they are sent
+   * only while somebody needs them. Returns false when they were not sent up to now.
+   */
+  shareStates(forMs: number): boolean;
   stop(): Promise<void>;
 }
 
@@ -31,8 +37,10 @@ const QUEUE_LOOK_MS = 30_000;
 /** The part of PostgreSQL's queue that is full when a listener has stopped reading. */
 const QUEUE_WARNING = 0.25;
 
-/** States are needed only where positions are stored; that the disk is full, each process notices by itself. */
-const OWN: ReadonlySet<keyof BusEvents> = new Set(['stored', 'no-space'] as const);
+/** States in one event: as many as surely fit into a notification. */
+const STATES_AT_ONCE = 12;
+/** That the disk is full, each process notices by itself. */
+const OWN: ReadonlySet<keyof BusEvents> = new Set(['no-space', 'events-lost'] as const);
 
 type Sent = readonly [name: string, event: unknown];
 interface Message {
@@ -53,13 +61,19 @@ export async function createNotifyBus({ url, logger, onGap }: NotifyBusOptions):
   const { signal } = stopping;
 
   const waiting: Sent[] = [];
+  /** The newest state of each device that waits: an older one needs not be sent any more. */
+  const states = new Map<number, ShownState>();
+  let statesUntil = -Infinity;
   let dropped = false;
   let sending: Promise<void> | null = null;
-  const sender = reconnecting(url, 'milepost-bus', signal);
+  // Nobody waits for the disk: a lost event is like one lost with the connection.
+  const sender = reconnecting(url, 'milepost-bus', signal, async (client) => {
+    await client.query('SET synchronous_commit TO off');
+  });
   const send = async () => {
     await delay(GATHER_MS);
-    while ((waiting.length > 0 || dropped) && !signal.aborted) {
-      const events = waiting.splice(0, MAX_AT_ONCE);
+    while ((waiting.length > 0 || states.size > 0 || dropped) && !signal.aborted) {
+      const events = [...waiting.splice(0, MAX_AT_ONCE), ...takeStates(states)];
       const hadDropped = dropped;
       dropped = false;
       try {
@@ -82,11 +96,17 @@ export async function createNotifyBus({ url, logger, onGap }: NotifyBusOptions):
   const publish: Bus['publish'] = (name, event) => {
     local.publish(name, event);
     if (OWN.has(name) || signal.aborted) return;
+    if (isStored(name, event)) {
+      if (performance.now() > statesUntil) return;
+      for (const state of event.states) states.set(state.deviceId, state);
+      sending ??= send();
+      return;
+    }
     if (waiting.length >= MAX_WAITING) {
       waiting.length = 0;
       dropped = true;
     }
-    waiting.push([name, event]);
+    waiting.push([name, sentForm(name, event)]);
     sending ??= send();
   };
 
@@ -117,6 +137,12 @@ export async function createNotifyBus({ url, logger, onGap }: NotifyBusOptions):
   return {
     publish,
     subscribe: local.subscribe,
+    shareStates: (forMs) => {
+      const now = performance.now();
+      const continued = now <= statesUntil;
+      statesUntil = now + forMs;
+      return continued;
+    },
     stop: async () => {
       clearInterval(looking);
       // What was published before the stop is sent, if the database is there.
@@ -126,6 +152,32 @@ export async function createNotifyBus({ url, logger, onGap }: NotifyBusOptions):
       await listening;
     },
   };
+}
+
+/** Takes the waiting states, in events that fit into a notification each. */
+function takeStates(states: Map<number, ShownState>): Sent[] {
+  const all = [...states.values()].map(sentState);
+  states.clear();
+  return Array.from({ length: Math.ceil(all.length / STATES_AT_ONCE) }, (_, part) => [
+    'stored',
+    { states: all.slice(part * STATES_AT_ONCE, (part + 1) * STATES_AT_ONCE) },
+  ]);
+}
+
+const isStored = (name: keyof BusEvents, event: BusEvents[keyof BusEvents]): event is BusEvents['stored'] =>
+  name === 'stored' && 'states' in event;
+
+/** A contact with a long frame is sent without it: the contact would not fit into a notification. */
+const MAX_CONTACT_BYTES = 6000;
+
+function sentForm<Name extends keyof BusEvents>(name: Name, event: BusEvents[Name]): unknown {
+  if (name !== 'contacts-changed' || !('contacts' in event)) return event;
+  const contacts = event.contacts.map((contact) =>
+    Buffer.byteLength(JSON.stringify(contact)) < MAX_CONTACT_BYTES
+      ? contact
+      : { ...contact, lastFrame: null, decoded: null, unknownMessages: [] },
+  );
+  return { contacts };
 }
 
 /** Looking also makes PostgreSQL forget what a stopped listener had not read, once that one is gone. */
@@ -245,10 +297,15 @@ function parse(payload: string): Message | null {
   }
 }
 
+function readStates(event: unknown): BusEvents['stored'] {
+  const { states = [] } = (event ?? {}) as { states?: SentState[] };
+  return { states: states.map(shownState) };
+}
+
 const isSent = (sent: unknown): boolean => Array.isArray(sent) && typeof sent[0] === 'string';
 
 /** An event that this version does not know comes from a process of a newer one. */
 function deliver(bus: MemoryBus, [name, event]: Sent): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `payloadsOf` of another process
-  if (bus.knows(name)) bus.publish(name, event as BusEvents[typeof name]);
+  if (bus.knows(name)) bus.publish(name, name === 'stored' ? readStates(event) : (event as BusEvents[typeof name]));
 }

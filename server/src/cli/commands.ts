@@ -17,6 +17,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'makes a backup of database, files and secret key while the server runs',
     load: async () => (await import('./commands/backup.ts')).backup,
   },
+  'cluster status': {
+    summary: 'prints the processes of one database, and what each says of itself',
+    load: async () => (await import('./commands/cluster-status.ts')).clusterStatus,
+  },
   'config check': {
     summary: 'prints every setting with its origin, without secrets, and all that is wrong with them',
     load: async () => (await import('./commands/config-check.ts')).configCheck,

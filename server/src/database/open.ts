@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { inUse } from './orphan.ts';
 import { isPoolerRefusal, tryDatabaseUrl, withLibpqModes } from './database-url.ts';
-import { ownName } from './own-name.ts';
+import { processName } from './process-name.ts';
 import { createPools, type Opener, type Pools } from './pool.ts';
 import { type DatabaseUse, type LockHolder, type ServerLock, takeServerLock } from './server-lock.ts';
 import { reasonOf } from '../fault.ts';
@@ -34,6 +34,8 @@ interface OpenOptions {
   beforeUpgrade?: ((url: string) => Promise<void>) | undefined;
   /** Default: `alone`. */
   use?: DatabaseUse | undefined;
+  /** The roles of this process; none for a command. */
+  roles?: Iterable<string> | undefined;
   /** Aborted when the process must stop before the database is up. */
   signal?: AbortSignal | undefined;
   /** Called when another server took over the database while this one could not reach it; this process must end. */
@@ -46,15 +48,15 @@ interface OpenOptions {
  * @throws StartError with one clear line when it cannot be opened; the signal's reason when it is aborted
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { databaseUrl, logger, beforeUpgrade, signal } = options;
+  const { databaseUrl, logger, use = 'alone', roles = [], beforeUpgrade, signal } = options;
   const { url, lock, close: closeUrl } = await openAlone(options);
   try {
     const applied = await migrate(url, signal, () => beforeUpgrade?.(url) ?? Promise.resolve());
     if (applied.length > 0) logger.info({ applied }, 'Database migrations were applied');
     await lock.begin();
-    const opener = { name: ownName(options.use === 'beside'), confirm: lock.confirm };
+    const opener = { name: processName(use === 'alone' ? [] : roles), confirm: lock.confirm };
     // Several processes may do jobs, whose connections are of no concern to the one that stores positions.
-    const pools = createPools(url, logger, options.use === 'beside' ? undefined : opener);
+    const pools = createPools(url, logger, use === 'beside' ? undefined : opener);
     const close = async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
       await closeUrl();
@@ -76,6 +78,7 @@ export async function openAlone({
   logger,
   settings,
   use = 'alone',
+  roles = [],
   signal,
   onTakenOver,
 }: Omit<OpenOptions, 'beforeUpgrade'>): Promise<Pick<OpenDatabase, 'url' | 'close'> & { lock: ServerLock }> {
@@ -105,6 +108,7 @@ export async function openAlone({
       databaseUrl ? databaseInUse(databaseUrl, holder, use) : inUse(dataDir, holder);
     const { lock, holder } = await takeServerLock(url, {
       use,
+      roles,
       onTakenOver: (other) => onTakenOver?.(inUseBy(other)),
     });
     if (holder) throw new StartError(inUseBy(holder));
@@ -163,10 +167,10 @@ function databaseInUse(databaseUrl: string, { name, address, since, stores }: Lo
   const began = since === null ? '' : `, since ${since.toISOString().slice(0, 19)}Z`;
   const place = placeOf(databaseUrl);
   if (use === 'beside') {
-    return `The server on the database ${place} (${name}${from}) does all jobs itself. Start it with ROLES=gateway,ingest,web first.`;
+    return `The server on the database ${place} (${name}${from}) has all roles itself. Start it with fewer first, such as ROLES=gateway,ingest.`;
   }
   if (!stores) {
-    return `A process with ROLES=jobs (${name}${from}) uses the database ${place}. Start this one with ROLES=gateway,ingest,web, or stop that one.`;
+    return `A process with fewer roles, ${name}${from}, uses the database ${place}. Start this one with ROLES that leave those to it, such as ROLES=gateway,ingest, or stop that one.`;
   }
   const other = name === '' ? 'Another Milepost' : `Another server, ${name}${from}${began},`;
   return `${other} uses the database ${place}. Only one may: two would make wrong trips of each other's positions. Stop that one first, or set DATABASE_URL to another database.`;

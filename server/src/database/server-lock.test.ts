@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
-import { ownName } from './own-name.ts';
+import { processName } from './process-name.ts';
 import { createPool } from './pool.ts';
 import { beginTerm, endFormerServers } from './server-term.ts';
 import { type LockHolder, SERVER_LOCK, type ServerLock, takeServerLock } from './server-lock.ts';
@@ -31,7 +31,7 @@ async function takeLock(onTakenOver?: (holder: LockHolder) => void): Promise<Ser
 
 /** Breaks the connection of the present holder, while another server waits for the lock, and begins its term. */
 async function replace(): Promise<Client> {
-  const other = new Client({ connectionString: test.url, application_name: ownName(false) });
+  const other = new Client({ connectionString: test.url, application_name: processName() });
   await other.connect();
   cleanups.push(() => other.end());
   const waiting = other.query('SELECT pg_advisory_lock($1)', [SERVER_LOCK]);
@@ -49,18 +49,33 @@ async function replace(): Promise<Client> {
 }
 
 const connectionOf = (lock: ServerLock) => {
-  const opener = { name: ownName(false), confirm: lock.confirm };
+  const opener = { name: processName(), confirm: lock.confirm };
   const pool = createPool(test.url, pino({ level: 'silent' }), 1, opener);
   cleanups.push(() => pool.end());
   return pool;
 };
+
+it('ends neither the connections of processes beside it nor those of commands', async () => {
+  const names = [`${processName()} (web)`, `${processName()} (web, jobs)`, 'milepost-command'];
+  const connections = names.map((name) => new Client({ connectionString: test.url, application_name: name }));
+  for (const one of connections) {
+    await one.connect();
+    cleanups.push(() => one.end());
+  }
+  const storing = new Client({ connectionString: test.url, application_name: `${processName()} (gateway, ingest)` });
+  const lost = new Promise((resolve) => storing.on('error', resolve));
+  await storing.connect();
+  await endFormerServers(test.database);
+  await expect(lost).resolves.toMatchObject({ code: '57P01' });
+  for (const one of connections) await expect(one.query('SELECT 1')).resolves.toMatchObject({ rowCount: 1 });
+});
 
 it('lets a server that was replaced write neither on its connections of before nor on new ones', async () => {
   const taken: LockHolder[] = [];
   const first = await takeLock((holder) => taken.push(holder));
   const before = connectionOf(first);
   await before.query('SELECT 1');
-  const connection = new Client({ connectionString: test.url, application_name: ownName(false) });
+  const connection = new Client({ connectionString: test.url, application_name: processName() });
   const lost = new Promise((resolve) => connection.on('error', resolve));
   await connection.connect();
   await replace();

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { ownName } from './own-name.ts';
+import { processName } from './process-name.ts';
 import { beginTerm, endFormerServers, readTerm } from './server-term.ts';
 import type { Queryable } from '../store/database.ts';
 
 /** Advisory lock of the process that stores positions, on a connection that dies with the process. */
 export const SERVER_LOCK = 7_164_535;
-/** Shared by the processes that do jobs alone; a server that does everything itself holds it, so that there are none. */
-const JOBS_LOCK = 7_164_538;
+/** Shared by the processes beside the one that stores positions; an only one holds it, so that there are none. */
+const BESIDE_LOCK = 7_164_538;
 
 /**
  * What a process is to the others of its database: the only one; the one that stores positions, beside others; or one
@@ -18,10 +18,10 @@ export type DatabaseUse = 'alone' | 'storing' | 'beside';
 const LOCKS: Readonly<Record<DatabaseUse, readonly { key: number; function: string }[]>> = {
   alone: [
     { key: SERVER_LOCK, function: 'pg_try_advisory_lock' },
-    { key: JOBS_LOCK, function: 'pg_try_advisory_lock' },
+    { key: BESIDE_LOCK, function: 'pg_try_advisory_lock' },
   ],
   storing: [{ key: SERVER_LOCK, function: 'pg_try_advisory_lock' }],
-  beside: [{ key: JOBS_LOCK, function: 'pg_try_advisory_lock_shared' }],
+  beside: [{ key: BESIDE_LOCK, function: 'pg_try_advisory_lock_shared' }],
 };
 
 const RETAKE_AFTER_MS = 100;
@@ -45,12 +45,12 @@ export interface ServerLock {
 
 /** The server that holds the lock, by its name in `pg_stat_activity`. */
 export interface LockHolder {
-  /** Such as `Milepost 4711 on fleet-1`; empty when the database does not show it. */
+  /** Such as `Milepost 4711 on fleet-1 (gateway, ingest)`; empty when the database does not show it. */
   name: string;
   /** Address of its connection as the database sees it; null for a local socket. */
   address: string | null;
   since: Date | null;
-  /** It stores positions; false when it does jobs alone. */
+  /** It stores positions; false for one beside such a process. */
   stores: boolean;
   /** The term that the database has; null before the first server of this version. */
   term: number | null;
@@ -59,6 +59,8 @@ export interface LockHolder {
 interface LockOptions {
   /** Default: `alone`. */
   use?: DatabaseUse;
+  /** The roles of this process, which its name shows. Default: none, as of a command. */
+  roles?: Iterable<string>;
   /** Called once when another server took the lock while the connection was broken; the lock is not taken again. */
   onTakenOver?: (holder: LockHolder) => void;
 }
@@ -69,9 +71,11 @@ interface LockOptions {
  */
 export async function takeServerLock(
   url: string,
-  { use = 'alone', onTakenOver }: LockOptions = {},
+  { use = 'alone', roles = [], onTakenOver }: LockOptions = {},
 ): Promise<{ lock: ServerLock; holder: null } | { lock: null; holder: LockHolder }> {
-  const first = await tryLock(url, use);
+  // Others read its roles in the name; an only one has no others.
+  const name = processName(use === 'alone' ? [] : roles);
+  const first = await tryLock(url, use, name);
   if (!(first instanceof Client)) return { lock: null, holder: first };
   let term: number | null = null;
   let current: Client = first;
@@ -84,7 +88,7 @@ export async function takeServerLock(
   const retake = async (): Promise<void> => {
     await delay(RETAKE_AFTER_MS, undefined, { ref: false });
     if (released) return undefined;
-    const result = await tryLock(url, use).catch(() => null);
+    const result = await tryLock(url, use, name).catch(() => null);
     if (result instanceof Client) {
       if (released) return result.end();
       const present = term === null ? null : await readTerm(result).catch(() => term);
@@ -98,7 +102,7 @@ export async function takeServerLock(
     }
     // After a network failure the database may keep our own old connection for a while. Another server may have the same
     // name, in containers.
-    const isOther = result !== null && result.name !== '' && result.name !== ownName(use === 'beside');
+    const isOther = result !== null && result.name !== '' && result.name !== name;
     if (isOther || (result?.term != null && term !== null && result.term !== term)) return lose(result);
     return retake();
   };
@@ -134,14 +138,14 @@ export async function takeServerLock(
 const UNKNOWN_HOLDER: LockHolder = { name: '', address: null, since: null, stores: true, term: null };
 
 /** The connection that holds the lock, or its present holder. */
-async function tryLock(url: string, use: DatabaseUse): Promise<Client | LockHolder> {
+async function tryLock(url: string, use: DatabaseUse, name: string): Promise<Client | LockHolder> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     // A statement that confirms the lock must not wait for a database that went away without a word.
     query_timeout: CONFIRM_WITHIN_MS,
-    application_name: ownName(use === 'beside'),
+    application_name: name,
   });
   // The connection breaks with the database, which 'end' reports.
   client.on('error', () => {});

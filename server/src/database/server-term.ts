@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../errors.ts';
 import { codeOf } from '../fault.ts';
 import type { Queryable } from '../store/database.ts';
-import { BESIDE_SUFFIX } from './own-name.ts';
+import { WITHOUT_INGEST } from './process-name.ts';
 
 /** Within this time PostgreSQL ends connections; one may be writing a large transaction. */
 const ENDED_WITHIN_MS = 20_000;
@@ -35,8 +35,8 @@ const endConnections = (client: Queryable) =>
   client.query<{ name: string }>(
     `SELECT application_name AS name, pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()
-        AND application_name LIKE 'Milepost % on %' AND right(application_name, length($1)) <> $1`,
-    [BESIDE_SUFFIX],
+        AND application_name LIKE 'Milepost % on %' AND application_name !~ $1`,
+    [WITHOUT_INGEST],
   );
 
 /** The number of the present server; null in a database of a former version. */

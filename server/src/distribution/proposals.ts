@@ -28,6 +28,8 @@ interface ProposalQueue {
     params: ProposalParams,
     work: (signal: AbortSignal, reportProgress: (done: number) => void) => Promise<Result>,
   ) => Promise<Result>;
+  /** Cancels the person's work in this process, if there is some. */
+  cancel(userId: number): void;
 }
 
 export const proposalParams = ({ userId, tenantId, scope }: Caller, gone: AbortSignal): ProposalParams => ({
@@ -43,10 +45,12 @@ function createProposalQueue(atOnce: number): ProposalQueue {
   const lines = new Map<number, Turnstile>();
   /** The proposal that each person waits for; a newer one cancels it. */
   const running = new Map<number, { ends: AbortController; done: number }>();
+  const cancel = (userId: number) => running.get(userId)?.ends.abort();
   return {
+    cancel,
     doneOf: (userId) => running.get(userId)?.done ?? null,
     inTurn: async ({ userId, organisationId, tenantId, gone }, work) => {
-      running.get(userId)?.ends.abort();
+      cancel(userId);
       const mine = { ends: new AbortController(), done: 0 };
       running.set(userId, mine);
       const signal = AbortSignal.any([mine.ends.signal, gone]);
@@ -71,12 +75,14 @@ function createProposalQueue(atOnce: number): ProposalQueue {
 }
 
 /** Each proposal uses seconds of a processor; one processor is left to everything else. */
-export const { doneOf, inTurn: queueProposal } = createProposalQueue(
-  Math.max(1, Math.min(4, availableParallelism() - 1)),
-);
+export const {
+  doneOf,
+  inTurn: queueProposal,
+  cancel: cancelProposal,
+} = createProposalQueue(Math.max(1, Math.min(4, availableParallelism() - 1)));
 
 /**
  * The times of tours that a person changed. They take moments here, but as many router requests as a proposal, and do
  * not wait for proposals.
  */
-export const { doneOf: timesDoneOf, inTurn: queueTimes } = createProposalQueue(2);
+export const { doneOf: timesDoneOf, inTurn: queueTimes, cancel: cancelTimes } = createProposalQueue(2);

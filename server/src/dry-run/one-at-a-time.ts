@@ -22,7 +22,7 @@ export async function oneAtATime<Result>(
   gone: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  running.get(userId)?.abort();
+  cancelDryRun(userId);
   const mine = new AbortController();
   running.set(userId, mine);
   const signal = AbortSignal.any([mine.signal, gone]);
@@ -39,6 +39,11 @@ export async function oneAtATime<Result>(
   } finally {
     if (running.get(userId) === mine) running.delete(userId);
   }
+}
+
+/** Cancels the person's dry run in this process, if there is one. */
+export function cancelDryRun(userId: number): void {
+  running.get(userId)?.abort();
 }
 
 async function ofOrganisation<Result>(id: number, work: () => Promise<Result>): Promise<Result> {

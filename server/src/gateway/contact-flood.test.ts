@@ -3,7 +3,7 @@ import * as gt06 from '@milepost/protocols/gt06/device';
 import * as teltonika from '@milepost/protocols/teltonika/device';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deviceClient } from '../testing/device-client.ts';
-import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import { httpFixture, type HttpFixture, stubGateways } from '../testing/http-fixture.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type TestGateway, testGateway } from '../testing/test-gateway.ts';
@@ -16,7 +16,14 @@ let installer: TestBrowser;
 beforeAll(async () => {
   test = await testDatabase();
   gateway = await testGateway(test);
-  fixture = await httpFixture({ contacts: gateway.contacts });
+  fixture = await httpFixture({
+    gateways: {
+      ...stubGateways([]),
+      contacts: async () => gateway.contacts.list(),
+      withFrames: async (rows) => gateway.contacts.inFull(rows),
+      await: (part) => gateway.contacts.await(part),
+    },
+  });
   installer = await fixture.signedIn();
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import type { Queryable } from '../store/database.ts';
 import { listLayoutProfiles, type StoredLayoutProfile } from '../store/devices/layout-profiles.ts';
 import { type ReadBy, ReadCounts } from './read-counts.ts';
 
-interface LastFrame {
+export interface LastFrame {
   text: string;
   /** Epoch milliseconds. */
   at: number;

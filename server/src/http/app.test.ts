@@ -168,7 +168,7 @@ const post = (url: string, payload: string | Buffer, headers: Record<string, str
   fixture.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } });
 
 /** The contract requires a whole number as port. */
-const brokenPorts = () => [
+const brokenPorts = async () => [
   {
     protocol: 'gt06',
     title: 'GT06',
@@ -183,7 +183,11 @@ const brokenPorts = () => [
 
 const statusOfBroken = async (production: boolean) => {
   const config = { ...fixture.services.config, production };
-  const app = await createHttpApp({ ...fixture.services, config, gatewayPorts: brokenPorts });
+  const app = await createHttpApp({
+    ...fixture.services,
+    config,
+    gateways: { ...fixture.services.gateways, ports: brokenPorts },
+  });
   const browser = fixture.browser(app);
   await browser.signIn('admin', ADMIN_PASSWORD);
   const answer = await browser.call('get-connect-info');
@@ -206,7 +210,11 @@ describe('the identifier of a request', () => {
   test('is in the lines about the call, with operation, person and organisation', async () => {
     const lines: Record<string, unknown>[] = [];
     const logger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) });
-    const app = await createHttpApp({ ...fixture.services, logger, gatewayPorts: brokenPorts });
+    const app = await createHttpApp({
+      ...fixture.services,
+      logger,
+      gateways: { ...fixture.services.gateways, ports: brokenPorts },
+    });
     const browser = fixture.browser(app);
     await browser.signIn('admin', ADMIN_PASSWORD);
     const answer = await browser.call('get-connect-info');
@@ -290,13 +298,13 @@ describe('a call', () => {
 
   test('that fails internally returns a reference and nothing else', async () => {
     const config = { ...fixture.services.config };
-    const contacts = {
-      ...fixture.services.contacts,
-      list: () => {
+    const gateways = {
+      ...fixture.services.gateways,
+      contacts: () => {
         throw new Error('secret internals');
       },
     };
-    const app = await createHttpApp({ ...fixture.services, config, contacts });
+    const app = await createHttpApp({ ...fixture.services, config, gateways });
     const browser = fixture.browser(app);
     await browser.signIn('admin', ADMIN_PASSWORD);
     const answer = await browser.call('get-knock-list');

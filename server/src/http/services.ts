@@ -1,18 +1,14 @@
-import type { GatewayPort, Refusal } from '@milepost/contract/device-operations';
-import type { Broker } from '@milepost/contract/json-profile-operations';
 import type { RasterMap } from '@milepost/contract/raster-map';
 import type { Logger } from 'pino';
 import type { Duplex } from 'node:stream';
 import type { ProvedTokens } from '../auth/proved-tokens.ts';
 import type { SecretBox } from '../auth/secret-box.ts';
+import type { Asks } from '../bus/asks.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { DiskSpace } from '../disk.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { ProbeRecord } from '../gateway/probe-limit.ts';
 import type { ClockWatch } from '../ingest/clock-watch.ts';
-import type { JsonProfileRegistry } from '../gateway/json-profile-registry.ts';
-import type { ContactLog } from '../gateway/contact-log.ts';
-import type { LayoutProfileRegistry } from '../gateway/layout-profile-registry.ts';
+import type { Gateways } from '../gateway/gateways.ts';
 import type { LiveHub } from '../live/live-hub.ts';
 import type { MapFile } from '../map-file/map-file.ts';
 import type { IndexState } from '../map-file/map-index.ts';
@@ -71,6 +67,7 @@ export interface HttpServices {
   /** Connections for heavy operations. */
   heavy: Database;
   bus: Bus;
+  asks: Pick<Asks, 'ask'>;
   logger: Logger;
   /** Sends an SMS to a person through the provider; null when none is configured. */
   sms: ((sms: { number: string; text: string }) => ReturnType<typeof sendSms>) | null;
@@ -92,21 +89,10 @@ export interface HttpServices {
   basemapRoot: string | null;
   mapFile: MapFile;
   mapIndex(): IndexState;
-  /** Devices that contacted the gateway recently, newest first. */
-  contacts: Pick<ContactLog, 'list' | 'inFull' | 'await'>;
-  /** Networks that probe identities. */
-  probers(): ProbeRecord[];
+  /** What the gateways have seen. */
+  gateways: Omit<Gateways, 'listen'>;
   /** The address at which devices reach the gateway. */
   gatewayHost: { host: string; loopbackOnly: boolean };
-  gatewayPorts(): GatewayPort[];
-  /** The messages that a JSON profile has read, and those without a profile; null when the gateway runs elsewhere. */
-  jsonProfiles(): Pick<JsonProfileRegistry, 'unknown' | 'readBy'> | null;
-  /** The frames that a layout profile has read; null when the gateway runs elsewhere. */
-  layoutProfiles(): Pick<LayoutProfileRegistry, 'readBy'> | null;
-  /** The operator's MQTT broker; null when none is configured. */
-  broker(): Broker | null;
-  /** The refusals of the gateway since the start, newest first. */
-  gatewayRefusals(): Refusal[];
   readiness(): Promise<Readiness>;
   /** The disk of DATA_DIR; null when it cannot be read. */
   disk(): Promise<DiskSpace | null>;

@@ -72,6 +72,7 @@ export async function createCriticalAlarms({ read, bus, logger, ...options }: Op
   const stopListening = bus.subscribe('alarms-changed', ({ alarms }) => {
     for (const { vehicleId } of alarms) due.add(vehicleId);
   });
+  const stopLost = bus.subscribe('events-lost', () => (readAllAt = -Infinity));
 
   return {
     get: (vehicleId) => held.get(vehicleId),
@@ -83,6 +84,7 @@ export async function createCriticalAlarms({ read, bus, logger, ...options }: Op
     stop: () => {
       clearInterval(timer);
       stopListening();
+      stopLost();
     },
   };
 }

@@ -3,8 +3,9 @@ import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
+import type { ShownState } from '../bus/shown-state.ts';
 import type { Database } from '../store/database.ts';
-import { type DeviceState, loadDeviceStates } from '../store/devices/device-states.ts';
+import { loadDeviceStates } from '../store/devices/device-states.ts';
 import { type FleetVehicle, loadLiveVehicles } from '../store/fleet/live-vehicles.ts';
 import type { FleetSight } from './sight.ts';
 import { createOpenStops } from './open-stops.ts';
@@ -12,7 +13,7 @@ import { liveState } from './vehicle-status.ts';
 
 /** One vehicle of the live fleet with the newest state of its device. */
 export interface FleetEntry extends FleetVehicle {
-  state: DeviceState | null;
+  state: ShownState | null;
   /** The state sent to browsers; replaced whenever the state or the status changes. */
   live: LiveState;
 }
@@ -45,7 +46,27 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
     for (const listener of listeners) what(listener);
   };
 
-  const states = new Map((await loadDeviceStates(database)).map((state) => [state.deviceId, state]));
+  const states = new Map<number, ShownState>();
+  /** A state of the database may be older than one that was announced while it was read. */
+  const takeStored = async () => {
+    for (const state of await loadDeviceStates(database)) {
+      const held = states.get(state.deviceId);
+      if (held && held.heardAt > state.heardAt) continue;
+      take(state);
+    }
+  };
+  const take = (state: ShownState) => {
+    states.set(state.deviceId, state);
+    const entry = byDevice.get(state.deviceId);
+    if (!entry) return;
+    entry.state = state;
+    const statusChanged = refresh(entry, Date.now());
+    notifyListeners((listener) => listener.moved(entry, statusChanged));
+  };
+  const stopStored = bus.subscribe('stored', ({ states: stored }) => {
+    for (const state of stored) take(state);
+  });
+  await takeStored();
   const stops = await createOpenStops(database, logger, (vehicleIds) => {
     const now = Date.now();
     for (const id of vehicleIds) {
@@ -75,18 +96,6 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
     else if (status === 'running') stops.moves(id);
     return entry.live[1] !== former;
   };
-
-  const stopStored = bus.subscribe('stored', ({ states: stored }) => {
-    const now = Date.now();
-    for (const state of stored) {
-      states.set(state.deviceId, state);
-      const entry = byDevice.get(state.deviceId);
-      if (!entry) continue;
-      entry.state = state;
-      const statusChanged = refresh(entry, now);
-      notifyListeners((listener) => listener.moved(entry, statusChanged));
-    }
-  });
 
   const reload = async (organisationId: number) => {
     const fresh = await loadLiveVehicles(database, organisationId);
@@ -135,6 +144,10 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
     reloading = false;
   };
 
+  const stopLost = bus.subscribe('events-lost', () => {
+    stops.allChanged();
+    takeStored().catch((error: unknown) => logger.warn({ error }, 'The newest states could not be read again'));
+  });
   const stopRecomputed = bus.subscribe('facts-recomputed', ({ vehicleId }) => {
     if (byVehicle.has(vehicleId)) stops.changed(vehicleId);
   });
@@ -154,6 +167,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
     stop: () => {
       stopStored();
       stopChanged();
+      stopLost();
       stopRecomputed();
       stops.stop();
       clearInterval(ageing);

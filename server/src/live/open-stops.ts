@@ -18,6 +18,8 @@ export interface OpenStops {
   moves(vehicleId: number): void;
   /** Called when the stops of a vehicle may have changed. */
   changed(vehicleId: number): void;
+  /** Called when any may have changed without notice. */
+  allChanged(): void;
   stop(): void;
 }
 
@@ -75,6 +77,9 @@ export async function createOpenStops(
       requestedAt.delete(vehicleId);
     },
     changed: requestStop,
+    allChanged: () => {
+      for (const vehicleId of new Set([...stops.keys(), ...requestedAt.keys()])) requestStop(vehicleId);
+    },
     stop: () => {
       ended.abort();
     },

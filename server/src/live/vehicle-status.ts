@@ -3,7 +3,7 @@ import { STATE_FLAG, VEHICLE_STATUSES, type VehicleStatus } from '@milepost/cont
 import { certainForS, connectivityAt } from '@milepost/tracking/connectivity';
 import { motionAt } from '@milepost/tracking/motion';
 import { POSITION_FLAG } from '@milepost/tracking/position';
-import type { DeviceState } from '../store/devices/device-states.ts';
+import type { ShownState } from '../bus/shown-state.ts';
 import { expiredSince, type Gap } from '../store/subscriptions/expiry.ts';
 
 /**
@@ -11,7 +11,7 @@ import { expiredSince, type Gap } from '../store/subscriptions/expiry.ts';
  * has no time (a heartbeat). Yesterday's backlog contains nothing about the present, so its vehicle is not shown as
  * running.
  */
-const reportedAt = (state: DeviceState | null): number | null => state && (state.motion.at ?? state.heardAt);
+const reportedAt = (state: ShownState | null): number | null => state && (state.motion.at ?? state.heardAt);
 
 /**
  * Combines motion and connectivity into the one status that people see: running, idle, stopped, inactive, never, or
@@ -21,7 +21,7 @@ const reportedAt = (state: DeviceState | null): number | null => state && (state
  * itself restarts when the engine is switched off and after a silence, and misses late data
  */
 export function vehicleStatus(
-  state: DeviceState | null,
+  state: ShownState | null,
   now: number,
   stopSince?: number,
 ): { status: VehicleStatus; since: number | null } {
@@ -45,7 +45,7 @@ export function vehicleStatus(
  * (decision 41).
  */
 export function paidStatus(
-  state: DeviceState | null,
+  state: ShownState | null,
   now: number,
   gaps: readonly Gap[],
   stopSince?: number,
@@ -57,7 +57,7 @@ export function paidStatus(
 /** The state of a vehicle in the form sent to browsers. */
 export function liveState(
   vehicleId: number,
-  state: DeviceState | null,
+  state: ShownState | null,
   now: number,
   gaps: readonly Gap[] = [],
   stopSince?: number,
@@ -83,7 +83,7 @@ export function liveState(
   ];
 }
 
-function flagsOf(state: DeviceState, now: number): number {
+function flagsOf(state: ShownState, now: number): number {
   const { ignition } = state.motion;
   let flags = ignition === null ? 0 : STATE_FLAG.ignitionKnown | (ignition ? STATE_FLAG.ignitionOn : 0);
   if (state.flags & POSITION_FLAG.valid) flags |= STATE_FLAG.fixValid;

@@ -1,25 +1,17 @@
 import { adoptUnknown } from '../gateway/adopt-unknown.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { ProbeRecord } from '../gateway/probe-limit.ts';
-import type { JsonProfileRegistry } from '../gateway/json-profile-registry.ts';
-import type { LayoutProfileRegistry } from '../gateway/layout-profile-registry.ts';
+import { answerForGateway } from '../gateway/gateways.ts';
 import { connectionsWithin } from '../gateway/open-files.ts';
 import { startIntake } from '../gateway/intake.ts';
+import { watchIngest } from '../status/ingest-rates.ts';
 import { ensureRecomputeChoice, readOlderPast, readRecomputeChoice } from '../store/facts/recompute-choice.ts';
 import type { Database } from '../store/database.ts';
 import type { Logger } from 'pino';
 import type { Parts } from './parts.ts';
 
-/** The gateway, and the networks that probe identities. */
-export interface GatewayRole extends Gateway {
-  probers: () => ProbeRecord[];
-  json: JsonProfileRegistry;
-  layouts: LayoutProfileRegistry;
-}
-
 /** The roles `gateway` and `ingest`: accept devices and store positions. */
-export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
-  const { config, logger, database, bus, registry, contacts, places, stops } = parts;
+export async function startGatewayRole(parts: Parts): Promise<Gateway> {
+  const { config, logger, database, bus, asks, registry, contacts, places, stops } = parts;
   const { url, pools, opener } = database;
   const { limits } = config.gateway;
   const maxConnections = connectionsWithin(limits.maxConnections);
@@ -50,7 +42,11 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
     broker: config.broker,
     stops,
   });
-  return { ...gateway, probers: admission.probers, json, layouts };
+  const rates = watchIngest(registry);
+  asks.answer('ingest', rates.read);
+  stops.push(rates.close);
+  stops.push(answerForGateway({ asks, bus, contacts, gateway, probers: admission.probers, json, layouts }));
+  return gateway;
 }
 
 /** After an upgrade: says what will happen to the past before it happens, or that the operator has to choose. */

@@ -9,7 +9,7 @@ import type { MapFile } from '../map-file/map-file.ts';
 import type { IndexState } from '../map-file/map-index.ts';
 import { exportOptional } from '../status/gauges.ts';
 import { createServerMetrics } from '../status/server-metrics.ts';
-import type { GatewayRole } from './gateway-role.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import type { Parts } from './parts.ts';
 
 /** What a process of any role reports about itself. */
@@ -24,7 +24,7 @@ export interface Health {
 }
 
 /** Watches disk and database, exports their metrics, and opens METRICS_PORT where it is set. */
-export async function startHealth(parts: Parts, gateway: GatewayRole | null): Promise<Health> {
+export async function startHealth(parts: Parts, gateway: Gateway | null): Promise<Health> {
   const { config, logger, database, registry, contacts, stops } = parts;
   createServerMetrics(registry, database.pools);
   const diskWatch = watchDisk(config.dataDir);
@@ -57,7 +57,7 @@ const NO_SPACE_MS = 10_000;
 
 function readinessOf(
   { config, database, bus, mapFile, mapSearch, lifecycle, stops }: Parts,
-  gateway: GatewayRole | null,
+  gateway: Gateway | null,
   disk: DiskWatch['read'],
   proxyWatch: ProxyWatch,
 ) {

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { Asks } from '../bus/asks.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { Peer } from '../bus/peers.ts';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Config } from '../config.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -24,6 +26,9 @@ export interface Parts {
   logger: Logger;
   database: OpenDatabase;
   bus: Bus;
+  asks: Asks;
+  /** The other processes of this installation, the oldest first. */
+  peers: () => Promise<Peer[]>;
   registry: Registry;
   contacts: ContactLog;
   queue: JobQueue;

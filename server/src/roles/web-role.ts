@@ -7,9 +7,12 @@ import { sendSms } from '../sms/send-sms.ts';
 import { mayConfirmProxy } from '../auth/caller.ts';
 import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { authenticate } from '../auth/sessions.ts';
-import { connectPorts, gatewayHost } from '../gateway/connect-info.ts';
-import type { GatewayRole } from './gateway-role.ts';
+import { gatewayHost } from '../gateway/connect-info.ts';
+import { createGateways } from '../gateway/gateways.ts';
 import type { Health } from './health-role.ts';
+import { cancelProposal, cancelTimes, doneOf } from '../distribution/proposals.ts';
+import { cancelDryRun } from '../dry-run/one-at-a-time.ts';
+import { progressOf } from '../dry-run/progress.ts';
 import { createHttpApp } from '../http/app.ts';
 import { createBases } from '../http/base-path.ts';
 import { createClockWatch } from '../ingest/clock-watch.ts';
@@ -25,7 +28,6 @@ import { loadAlarmsById, loadOpenAlarms } from '../store/alarms/live-alarms.ts';
 import { portTaken } from '../taken-port.ts';
 import { watchCertificate } from '../status/certificate-watch.ts';
 import { watchClock } from '../status/clock-jumps.ts';
-import { watchIngest } from '../status/ingest-rates.ts';
 import { exportOptional } from '../status/gauges.ts';
 import { createOperationTimer } from '../status/operation-times.ts';
 import { exportTimes } from '../status/server-metrics.ts';
@@ -47,33 +49,20 @@ interface WebRoots {
 }
 
 /** The role `web`: the application, its calls and the live view. Returns the address that people open. */
-export async function startWebRole(
-  parts: Parts,
-  gateway: GatewayRole | null,
-  health: Health,
-  roots: WebRoots,
-): Promise<string> {
-  const {
-    config,
-    logger,
-    database,
-    bus,
-    registry,
-    contacts,
-    queue,
-    files,
-    secrets,
-    mapFile,
-    mapSearch,
-    places,
-    stops,
-  } = parts;
+export async function startWebRole(parts: Parts, health: Health, roots: WebRoots): Promise<string> {
+  const { config, logger, database, bus, registry, asks, queue, files, secrets, mapFile, mapSearch, places, stops } =
+    parts;
   const router = config.router && openRouter(config.router, userAgentOf(config.publicUrl));
   if (router) stops.push(router.stop);
   const { pool, pools } = database;
   const { proxyWatch } = health;
   const { vital, heavy } = pools;
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
+  const gateways = createGateways({ asks, bus });
+  asks.answer('dry-run', ({ userId }) => progressOf(userId));
+  asks.answer('proposal', ({ userId }) => doneOf(userId));
+  const cancel = { 'dry-run': cancelDryRun, proposal: cancelProposal, times: cancelTimes };
+  stops.push(bus.subscribe('work-begun', ({ userId, work }) => cancel[work](userId)));
   const host = gatewayHost(config.gateway.host, config.gateway.publicHost);
   // The first sample, with which later ones are compared.
   await followClockStep(vital);
@@ -101,7 +90,7 @@ export async function startWebRole(
       open: (scope, most) => loadOpenAlarms(vital, () => null, scope, most),
       byId: (ids) => loadAlarmsById(vital, () => null, ids),
     },
-    contacts,
+    contacts: gateways,
     contactsFor: (all) => lookUpContacts(vital, all),
   });
   const clockWatch = createClockWatch(bus, logger);
@@ -110,6 +99,7 @@ export async function startWebRole(
     vital,
     heavy,
     bus,
+    asks,
     logger,
     queue,
     secrets,
@@ -122,14 +112,8 @@ export async function startWebRole(
     liveCalls: hub.poll,
     isLive: hub.holds,
     ...roots,
-    contacts,
-    probers: () => gateway?.probers() ?? [],
+    gateways,
     gatewayHost: host,
-    gatewayRefusals: () => gateway?.refusals.list() ?? [],
-    jsonProfiles: () => gateway?.json ?? null,
-    layoutProfiles: () => gateway?.layouts ?? null,
-    broker: () => gateway?.broker() ?? null,
-    gatewayPorts: () => connectPorts({ listening: gateway?.ports ?? [], taken: gateway?.takenPorts ?? [] }, host.host),
     readiness: health.readiness,
     disk: health.disk,
     proxyWatch,
@@ -159,11 +143,10 @@ export async function startWebRole(
 }
 
 /** What the process knows about itself, for Administration › Server. */
-function statusSources({ config, logger, database, registry, backups, stops }: Parts): StatusSources {
-  const ingest = watchIngest(registry);
+function statusSources({ config, logger, database, peers, registry, backups, stops }: Parts): StatusSources {
   const clock = watchClock(logger);
   const certificate = watchCertificate(config.publicUrl);
-  stops.push(ingest.close, clock.close, certificate.close);
+  stops.push(clock.close, certificate.close);
   exportOptional(registry, {
     name: 'milepost_certificate_expiry_timestamp_seconds',
     help: 'End of the validity of the certificate at PUBLIC_URL; absent while it cannot be read.',
@@ -172,7 +155,7 @@ function statusSources({ config, logger, database, registry, backups, stops }: P
       return validTo ? validTo.getTime() / 1000 : null;
     },
   });
-  return { roles: [...config.roles], databaseKind: database.kind, ingest, clock, certificate, backups };
+  return { roles: [...config.roles], databaseKind: database.kind, peers, clock, certificate, backups };
 }
 
 /** Sends SMS to people, through the same provider as those to devices. */

@@ -1,24 +1,25 @@
 import { MAX_SLOW_OPERATIONS, type ServerStatus } from '@milepost/contract/server-status';
-import { hostname } from 'node:os';
+import type { Peer } from '../bus/peers.ts';
 import type { HttpServices } from '../http/services.ts';
 import type { Queryable } from '../store/database.ts';
 import { countRecomputed } from '../store/facts/older-facts.ts';
 import { onlyRow } from '../store/rows.ts';
 import { listFailedMails, listFailedWebhooks } from '../store/status/failed-sends.ts';
-import { countMails, countQueues, listFailedJobs, listJobProcesses } from '../store/status/job-queues.ts';
+import { countMails, countQueues, listFailedJobs } from '../store/status/job-queues.ts';
 import { readOldestUnpackedDay, readStoredBytes, type StoredBytes } from '../store/status/stored-bytes.ts';
 import { VERSION } from '../version.ts';
 import type { Backups } from '../roles/backup-role.ts';
 import type { CertificateWatch } from './certificate-watch.ts';
 import type { ClockJumps } from './clock-jumps.ts';
-import type { IngestWatch } from './ingest-rates.ts';
 import { readBackups } from './read-backups.ts';
+import { readIngest, readProcesses } from './read-processes.ts';
 
 /** State of this process that is not in the database. */
 export interface StatusSources {
   roles: readonly string[];
   databaseKind: 'embedded' | 'external';
-  ingest: Pick<IngestWatch, 'read'>;
+  /** The other processes, the oldest first. */
+  peers: () => Promise<Peer[]>;
   clock: Pick<ClockJumps, 'newest'>;
   certificate: Pick<CertificateWatch, 'read'>;
   backups: Backups;
@@ -30,7 +31,7 @@ const measured = new WeakMap<object, { at: number; bytes: Promise<[StoredBytes, 
 
 /** How well the server works: everything that Administration › Server shows. */
 export async function readStatus(services: HttpServices): Promise<ServerStatus> {
-  const { database, status, disk, contacts, operationTimes, config } = services;
+  const { database, status, disk, gateways, operationTimes, config } = services;
   const [
     space,
     [bytes, oldestUnpackedDay],
@@ -43,11 +44,12 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
     mails,
     databaseAheadS,
     backups,
-    others,
+    processes,
+    contacts,
   ] = await Promise.all([
     disk(),
     measureBytes(database),
-    status.ingest.read(),
+    readIngest(services.asks),
     countRecomputed(database),
     countQueues(database),
     listFailedJobs(database),
@@ -56,7 +58,8 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
     countMails(database),
     readDatabaseAhead(database),
     readBackups(status.backups),
-    listJobProcesses(database),
+    readProcesses({ ...status, asks: services.asks }),
+    gateways.contacts(),
   ]);
   const { sizeBytes, version, parts, files, filesBytes } = bytes;
   const certificate = status.certificate.read();
@@ -64,20 +67,12 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
   return {
     version: VERSION,
     node: process.versions.node,
-    processes: [
-      {
-        name: `${process.pid} on ${hostname()}`,
-        roles: [...status.roles],
-        startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
-        memoryBytes: process.memoryUsage.rss(),
-      },
-      ...others.map((other) => ({ ...other, roles: ['jobs'], memoryBytes: null })),
-    ],
+    processes,
     disk: space,
     database: { kind: status.databaseKind, version, sizeBytes, parts, filesBytes, files },
     ingest: {
-      ...ingest,
-      unknownDevices: contacts.list().filter(({ deviceId }) => deviceId === null).length,
+      ...(ingest ?? { positionsPerMinute: null, commitS: null, waiting: 0, connections: 0 }),
+      unknownDevices: contacts.filter(({ deviceId }) => deviceId === null).length,
       oldestUnpackedDay,
     },
     backups,

@@ -8,6 +8,12 @@ import type { OperationTimer } from './operation-times.ts';
 import { exportOptional } from './gauges.ts';
 import { measureBytes, readDatabaseAhead } from './read-status.ts';
 
+/** What waits to be sent, and what could not be. */
+const byState = ({ waiting, failed }: { waiting: number; failed: number }): [Record<string, string>, number][] => [
+  [{ state: 'waiting' }, waiting],
+  [{ state: 'failed' }, failed],
+];
+
 /** Exports connections, queues, mails and sizes of the database; values that it does not give are absent. */
 export function createServerMetrics(registry: Registry, pools: Pools): void {
   const registers = [registry];
@@ -63,10 +69,6 @@ export function createServerMetrics(registry: Registry, pools: Pools): void {
         ],
       ),
   );
-  const byState = ({ waiting, failed }: { waiting: number; failed: number }): [Record<string, string>, number][] => [
-    [{ state: 'waiting' }, waiting],
-    [{ state: 'failed' }, failed],
-  ];
   fromDatabase(
     'milepost_mails',
     'Mails that wait, or failed in the last seven days and were not discarded.',

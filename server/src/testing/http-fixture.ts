@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { createSecretBox } from '../auth/secret-box.ts';
 import type { BusEvents } from '../bus/bus.ts';
+import { createAsks } from '../bus/asks.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { createHttpApp, HTTP_TIMES } from '../http/app.ts';
 import { createProxyWatch } from '../http/proxy-watch.ts';
@@ -17,6 +18,7 @@ import { testDatabase } from './test-database.ts';
 import { TestBrowser } from './test-browser.ts';
 import { NO_MAP_FILE } from '../map-file/map-file.ts';
 import { fakePlaces } from './fake-places.ts';
+import { listPeers } from '../bus/peers.ts';
 import { createOperationTimer } from '../status/operation-times.ts';
 
 export const ADMIN_PASSWORD = 'correct horse battery staple';
@@ -56,6 +58,30 @@ const BACKED_UP: Backups = {
   startFirst: async () => {},
 };
 
+/** What gateways would say; tests replace a part of it. */
+export const stubGateways = (contacts: DeviceContact[]): HttpServices['gateways'] => ({
+  contacts: async () => contacts,
+  withFrames: async (rows) => [...rows],
+  await: () => {},
+  probers: async () => [],
+  refusals: async () => [{ reason: 'memory', count: 3, lastAt: '2026-01-02T03:04:05.000Z' }],
+  ports: async () => [
+    {
+      protocol: 'gt06',
+      title: 'GT06',
+      transports: ['tcp'],
+      port: 5023,
+      taken: [],
+      setting: 'GATEWAY_GT06_PORT',
+      takesLayouts: false,
+      setup: [],
+    },
+  ],
+  jsonMessages: async () => ({ unknown: [], readBy: new Map() }),
+  layoutFrames: async () => new Map(),
+  broker: async () => null,
+});
+
 /** The configuration with a mail server: mails with links wait to be sent. */
 export const MAIL: Partial<HttpConfig> = { mailConfigured: true };
 
@@ -78,11 +104,14 @@ export async function httpFixture(
   }
   const contacts: DeviceContact[] = [];
   const queue = createJobQueue(database, logger);
+  const asks = createAsks({ bus, process: 'this', others: async () => new Set(), logger });
+  asks.answer('ingest', () => ({ positionsPerMinute: 60, commitS: 0.025, waiting: 0, connections: 2 }));
   const services: HttpServices = {
     database,
     vital: database,
     heavy: database,
     bus,
+    asks,
     logger,
     queue,
     secrets: createSecretBox(Buffer.alloc(32, 7)),
@@ -115,25 +144,8 @@ export async function httpFixture(
     basemapRoot: null,
     mapFile: NO_MAP_FILE,
     mapIndex: () => ({ kind: 'none' }),
-    contacts: { list: () => contacts, inFull: (rows) => [...rows], await: () => {} },
-    probers: () => [],
     gatewayHost: { host: '127.0.0.1', loopbackOnly: true },
-    jsonProfiles: () => null,
-    layoutProfiles: () => null,
-    broker: () => null,
-    gatewayRefusals: () => [{ reason: 'memory', count: 3, lastAt: '2026-01-02T03:04:05.000Z' }],
-    gatewayPorts: () => [
-      {
-        protocol: 'gt06',
-        title: 'GT06',
-        transports: ['tcp'],
-        port: 5023,
-        taken: [],
-        setting: 'GATEWAY_GT06_PORT',
-        takesLayouts: false,
-        setup: [],
-      },
-    ],
+    gateways: stubGateways(contacts),
     readiness: async () => ({ ready: true, parts: { database: 'ok' } }),
     disk: async () => ({ state: 'ready', freeBytes: 2 ** 40, sizeBytes: 2 ** 41, hoursLeft: null }),
     proxyWatch: createProxyWatch({ trustedProxies: [], publicUrl: null, secureCookies: false, ...config }, logger),
@@ -144,7 +156,7 @@ export async function httpFixture(
     status: {
       roles: ['gateway', 'ingest', 'web', 'jobs'],
       databaseKind: 'embedded',
-      ingest: { read: async () => ({ positionsPerMinute: 60, commitS: 0.025, waiting: 0, connections: 2 }) },
+      peers: () => listPeers(database),
       clock: { newest: () => null },
       certificate: { read: () => null },
       backups: BACKED_UP,

@@ -15,14 +15,17 @@ interface RawCall {
   remoteAddress?: string;
 }
 
+/** An application in this process or in another one. */
+export type TestApplication = Pick<FastifyInstance, 'inject'>;
+
 /** Behaves like the browser's client in a call: cookies, tokens and headers of the specification, section 7. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   csrfToken = '';
   preLoginToken = '';
-  #app: FastifyInstance;
+  #app: TestApplication;
 
-  constructor(app: FastifyInstance) {
+  constructor(app: TestApplication) {
     this.#app = app;
   }
 

@@ -62,7 +62,12 @@ export const alarmRuleHandlers = {
   'get-alarm-rule-targets': ({ organisationId, kind, search }, { services, caller }) =>
     ruleTargets(services.database, caller.scope, { organisationId, kind, search }),
 
-  'get-dry-run-progress': (_input, { caller }) => Promise.resolve({ progress: progressOf(caller.userId) }),
+  'get-dry-run-progress': async (_input, { services, caller: { userId } }) => {
+    const own = progressOf(userId);
+    if (own) return { progress: own };
+    const answers = await services.asks.ask('dry-run', { userId });
+    return { progress: answers.find(({ output }) => output !== null)?.output ?? null };
+  },
 
   'get-alarm-rule-dry-run': async (input, { services, caller, client }) => {
     const { database, places } = services;
@@ -72,6 +77,8 @@ export const alarmRuleHandlers = {
     const draft = { ...input, ...(await checkRule(database, caller.scope, organisationId, input)) };
     const to = new Date();
     const from = new Date(to.getTime() - input.days * DAY_MS);
+    // One that runs in another process is cancelled by this.
+    services.bus.publish('work-begun', { userId: caller.userId, work: 'dry-run' });
     const { alarms, ...result } = await oneAtATime(
       { userId: caller.userId, organisationId, tenantId: caller.tenantId },
       client.gone(),

@@ -8,19 +8,22 @@ import { lookUpContacts } from '../look-up-contacts.ts';
 
 /** Connecting devices: the addresses to set, the device contacts, and adopting one. */
 export const connectHandlers = {
-  'get-connect-info': async (_input, { services, caller }) => ({
-    ...services.gatewayHost,
-    ports: services.gatewayPorts(),
-    refusals: caller.scope.root ? services.gatewayRefusals() : [],
-  }),
+  'get-connect-info': async (_input, { services: { gatewayHost, gateways }, caller }) => {
+    const [ports, refusals] = await Promise.all([
+      gateways.ports(gatewayHost.host),
+      caller.scope.root ? gateways.refusals() : [],
+    ]);
+    return { ...gatewayHost, ports, refusals };
+  },
 
   'get-knock-list': async ({ page, pageSize, known: kind, ...filter }, { services, caller }) => {
     const awaited = awaitedBy(filter);
-    if (awaited !== null) services.contacts.await(awaited);
-    const found = (await lookUpContacts(services.database, services.contacts.list()))(caller, filter);
+    if (awaited !== null) services.gateways.await(awaited);
+    const found = (await lookUpContacts(services.database, await services.gateways.contacts()))(caller, filter);
     const ofKind = (wanted: boolean) => found.filter((contact) => (contact.deviceId !== null) === wanted);
     const rows = (kind === undefined ? found : ofKind(kind)).slice((page - 1) * pageSize, page * pageSize);
-    return { rows: services.contacts.inFull(rows), unknown: ofKind(false).length, known: ofKind(true).length };
+    const inFull = await services.gateways.withFrames(rows);
+    return { rows: inFull, unknown: ofKind(false).length, known: ofKind(true).length };
   },
 
   'adopt-device': async ({ protocol, identity, vehicleId, registration, type }, context) => {

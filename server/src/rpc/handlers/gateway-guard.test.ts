@@ -3,7 +3,7 @@ import { createDeviceDirectory } from '../../gateway/device-directory.ts';
 import { isSecret } from '../../gateway/device-secret.ts';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { addFindings } from '../../store/devices/device-findings.ts';
-import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { httpFixture, type HttpFixture, stubGateways } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -23,12 +23,15 @@ beforeAll(async () => {
     limitedUntil: Date.now() + 60_000,
   };
   fixture = await httpFixture({
-    probers: () => [
-      { ...prober, network: '203.0.113.9' },
-      { ...prober, network: '2001:db8:0:7', limitedUntil: NOW },
-      // Known devices whose reports were refused for another reason are no probers.
-      { ...prober, network: '198.51.100.4', misses: 0 },
-    ],
+    gateways: {
+      ...stubGateways([]),
+      probers: async () => [
+        { ...prober, network: '203.0.113.9' },
+        { ...prober, network: '2001:db8:0:7', limitedUntil: NOW },
+        // Known devices whose reports were refused for another reason are no probers.
+        { ...prober, network: '198.51.100.4', misses: 0 },
+      ],
+    },
   });
   admin = await fixture.signedIn();
   const organisationId = await addOrganisation(fixture.database, 'Branch', 1);

@@ -35,7 +35,7 @@ function requireRoot({ caller }: CallContext): void {
 export const gatewayGuardHandlers = {
   'get-guesser-list': async (_input, { services, caller }) => {
     if (!caller.scope.root) return { guessers: [], guessersTotal: 0, blocked: [] };
-    const found = services.probers().filter(({ misses }) => misses > 0);
+    const found = (await services.gateways.probers()).filter(({ misses }) => misses > 0);
     const probers = found.slice(0, MAX_SHOWN).map(toProber);
     return { guessers: probers, guessersTotal: found.length, blocked: await listBlockedNetworks(services.database) };
   },

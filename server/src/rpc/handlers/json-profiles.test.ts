@@ -1,7 +1,7 @@
 import type { JsonMapping } from '@milepost/contract/json-profile-operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
-import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { httpFixture, type HttpFixture, stubGateways } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -40,11 +40,16 @@ let changes = 0;
 
 beforeAll(async () => {
   fixture = await httpFixture({
-    broker: () => BROKER,
-    jsonProfiles: () => ({
-      unknown: () => [MESSAGE],
-      readBy: () => ({ count: 7, faults: 1, fault: 'the longitude is missing', last: MESSAGE }),
-    }),
+    gateways: {
+      ...stubGateways([]),
+      broker: async () => BROKER,
+      jsonMessages: async (ids) => ({
+        unknown: [MESSAGE],
+        readBy: new Map(
+          ids.map((id) => [id, { count: 7, faults: 1, fault: 'the longitude is missing', last: MESSAGE }]),
+        ),
+      }),
+    },
   });
   admin = await fixture.signedIn();
   const organisationId = await addOrganisation(fixture.database, 'Branch', 1);

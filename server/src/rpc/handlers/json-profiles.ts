@@ -27,13 +27,17 @@ function orFault<Result>(read: () => Result): { result: Result } | { fault: stri
 export const jsonProfileHandlers = {
   'get-json-profile-list': async (_input, { services, caller }) => {
     if (!caller.scope.root) return { profiles: [], mine: false, messages: [], broker: null };
-    const registry = services.jsonProfiles();
-    const stored = await listJsonProfiles(services.database);
+    const { database, gateways } = services;
+    const stored = await listJsonProfiles(database);
+    const [{ unknown, readBy }, broker] = await Promise.all([
+      gateways.jsonMessages(stored.map(({ id }) => id)),
+      gateways.broker(),
+    ]);
     const profiles = stored.map((one) => {
-      const { count: messages = 0, faults = 0, fault = null, last = null } = registry?.readBy(one.id) ?? {};
+      const { count: messages = 0, faults = 0, fault = null, last = null } = readBy.get(one.id) ?? {};
       return { ...one, changedAt: one.changedAt.toISOString(), messages, faults, fault, last };
     });
-    return { profiles, mine: true, messages: registry?.unknown() ?? [], broker: services.broker() };
+    return { profiles, mine: true, messages: unknown, broker };
   },
 
   'get-json-preview': async ({ topic, message: text, mapping }, context) => {

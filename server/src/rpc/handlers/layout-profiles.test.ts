@@ -1,7 +1,7 @@
 import type { DescribedLayout } from '@milepost/contract/layout-profile-operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
-import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { httpFixture, type HttpFixture, stubGateways } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -21,17 +21,20 @@ let branch: TestBrowser;
 let viewer: TestBrowser;
 let changes = 0;
 
+const READ = {
+  count: 7,
+  faults: 1,
+  fault: 'the latitude is missing',
+  devices: 2,
+  last: { text: FRAME, at: Date.UTC(2026, 2, 22, 10, 15, 31) },
+};
+
 beforeAll(async () => {
   fixture = await httpFixture({
-    layoutProfiles: () => ({
-      readBy: () => ({
-        count: 7,
-        faults: 1,
-        fault: 'the latitude is missing',
-        devices: 2,
-        last: { text: FRAME, at: Date.UTC(2026, 2, 22, 10, 15, 31) },
-      }),
-    }),
+    gateways: {
+      ...stubGateways([]),
+      layoutFrames: async (ids) => new Map(ids.map((id) => [id, READ])),
+    },
   });
   admin = await fixture.signedIn();
   const organisationId = await addOrganisation(fixture.database, 'Branch', 1);

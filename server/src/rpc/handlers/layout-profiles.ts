@@ -17,9 +17,10 @@ function requireRoot({ caller }: CallContext): void {
 export const layoutProfileHandlers = {
   'get-layout-profile-list': async (_input, { services, caller }) => {
     if (!caller.scope.root) return { profiles: [], mine: false };
-    const registry = services.layoutProfiles();
-    const profiles = (await listLayoutProfiles(services.database)).map((one) => {
-      const { count: frames = 0, devices = 0, faults = 0, fault = null, last = null } = registry?.readBy(one.id) ?? {};
+    const stored = await listLayoutProfiles(services.database);
+    const readBy = await services.gateways.layoutFrames(stored.map(({ id }) => id));
+    const profiles = stored.map((one) => {
+      const { count: frames = 0, devices = 0, faults = 0, fault = null, last = null } = readBy.get(one.id) ?? {};
       const lastFrame = last && { text: last.text, at: new Date(last.at).toISOString() };
       return { ...one, changedAt: one.changedAt.toISOString(), frames, devices, faults, fault, last: lastFrame };
     });

@@ -104,10 +104,16 @@ export const routeOrderHandlers = {
   'propose-route-order': (input, { services, caller, client }) => {
     const params = proposalParams(caller, client.gone());
     const { database, router } = services;
+    services.bus.publish('work-begun', { userId: caller.userId, work: 'proposal' });
     return queueProposal(params, (signal, reportProgress) =>
       proposeOrder(database, caller.scope, input, { signal, onProgress: reportProgress, router }),
     );
   },
 
-  'get-route-order-progress': (_input, { caller }) => Promise.resolve({ done: doneOf(caller.userId) }),
+  'get-route-order-progress': async (_input, { services, caller: { userId } }) => {
+    const own = doneOf(userId);
+    if (own !== null) return { done: own };
+    const answers = await services.asks.ask('proposal', { userId });
+    return { done: answers.find(({ output }) => output !== null)?.output ?? null };
+  },
 } satisfies Partial<Handlers>;

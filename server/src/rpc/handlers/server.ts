@@ -2,6 +2,7 @@ import type { ServerNotice } from '@milepost/contract/server-operations';
 import { mayConfirmProxy } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
 import type { HttpServices } from '../../http/services.ts';
+import { readProcesses } from '../../status/read-processes.ts';
 import { readDatabaseAhead, readStatus } from '../../status/read-status.ts';
 import { countMails, listFailedJobs } from '../../store/status/job-queues.ts';
 import { discardDeliveries, discardMails, retryDeliveries, retryMails } from '../../store/status/failed-sends.ts';
@@ -13,7 +14,8 @@ export const serverHandlers = {
   'get-server-notices': async (_input, { services, caller, client }) => {
     if (!caller.scope.root) return { rows: [] };
     if (mayConfirmProxy(caller)) client.confirmProxy();
-    return { rows: [...(await serverNotices(services)), ...(await workNotices(services))] };
+    const all = await Promise.all([processNotices(services), serverNotices(services), workNotices(services)]);
+    return { rows: all.flat() };
   },
 
   'get-server-status': (_input, { services }) => readStatus(services),
@@ -65,6 +67,16 @@ export const serverHandlers = {
     return { discarded };
   },
 } satisfies Partial<Handlers>;
+
+/** Processes that are missing or hang. */
+async function processNotices({ status, asks }: HttpServices): Promise<ServerNotice[]> {
+  const processes = await readProcesses({ ...status, asks });
+  const rows: ServerNotice[] = processes
+    .filter(({ isAnswering }) => !isAnswering)
+    .map(({ name }) => ({ kind: 'process-silent', name }));
+  if (!processes.some(({ roles }) => roles.includes('ingest'))) rows.push({ kind: 'no-ingest' });
+  return rows;
+}
 
 async function serverNotices({
   proxyWatch,

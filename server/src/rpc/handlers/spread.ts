@@ -33,15 +33,17 @@ export const spreadHandlers = {
     return readSpreadStops(database, scope, organisationId, input);
   },
 
-  'propose-spread': (input, { services: { database, router }, caller, client }) => {
+  'propose-spread': (input, { services: { database, router, bus }, caller, client }) => {
     const params = proposalParams(caller, client.gone());
+    bus.publish('work-begun', { userId: caller.userId, work: 'proposal' });
     return queueProposal(params, (signal, reportProgress) =>
       proposeSpread(database, caller.scope, input, { signal, onProgress: reportProgress, router }),
     );
   },
 
-  'time-spread': (input, { services: { database, router }, caller, client }) => {
+  'time-spread': (input, { services: { database, router, bus }, caller, client }) => {
     const params = proposalParams(caller, client.gone());
+    bus.publish('work-begun', { userId: caller.userId, work: 'times' });
     return queueTimes(params, (signal) => timeSpread(database, caller.scope, input, { signal, router }));
   },
 

@@ -1,4 +1,3 @@
-import { BESIDE_SUFFIX } from '../../database/own-name.ts';
 import { type FailedJob, MAX_FAILED_JOBS } from '@milepost/contract/server-status';
 import type { Queryable } from '../database.ts';
 import { FAILED_MAIL } from './failed-sends.ts';
@@ -53,16 +52,4 @@ export async function countMails(db: Queryable): Promise<{ failed: number; waiti
        (SELECT count(*)::int FROM mails WHERE state = 'waiting') AS waiting`,
   );
   return rows[0] ?? { failed: 0, waiting: 0 };
-}
-
-/** The processes that do jobs alone, by the connections that hold their locks; names such as `4711 on fleet-2`. */
-export async function listJobProcesses(db: Queryable): Promise<{ name: string; startedAt: string }[]> {
-  const { rows } = await db.query<{ name: string; startedAt: Date }>(
-    `SELECT substr(application_name, 10, length(application_name) - 9 - length($1)) AS name, backend_start AS "startedAt"
-       FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name LIKE 'Milepost % on %' AND right(application_name, length($1)) = $1
-      ORDER BY backend_start LIMIT 100`,
-    [BESIDE_SUFFIX],
-  );
-  return rows.map(({ name, startedAt }) => ({ name, startedAt: startedAt.toISOString() }));
 }

@@ -66,6 +66,8 @@ export function noticeText(t: TFunction, notice: ServerNotice): string {
     const key = hasPassed(validTo) ? 'certificate-expired' : 'certificate-expires';
     return t(`server-notices.${key}`, { host: isolate(host), at: formatDateTime(validTo) });
   }
+  if (notice.kind === 'no-ingest') return t('server-notices.no-ingest');
+  if (notice.kind === 'process-silent') return t('server-notices.process-silent', { name: isolate(notice.name) });
   if (notice.kind === 'no-backup') return t('server-notices.no-backup');
   if (notice.kind === 'backup-failed') {
     const { reason, lastGoodAt } = notice;

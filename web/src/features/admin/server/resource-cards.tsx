@@ -25,14 +25,18 @@ export function ProcessCard({ status: { version, node, processes } }: { status: 
         [t('server-status.process.node'), isolate(node)],
       ]}
     >
-      {processes.map(({ name, roles, startedAt, memoryBytes }) => (
+      {processes.map(({ name, roles, startedAt, memoryBytes, version: its, isAnswering }) => (
         <p key={name} className={classes['process']}>
           <b>{name}</b>
           <span>{listText(roles)}</span>
           <span>
             {t('server-status.process.started')} <Ago at={startedAt} />
             {memoryBytes !== null && ` · ${t('server-status.process.memory', { size: bytes(memoryBytes) })}`}
+            {its !== null &&
+              its !== version &&
+              ` · ${t('server-status.process.other-version', { version: isolate(its) })}`}
           </span>
+          {!isAnswering && <b className={classes['reason']}>{t('server-status.process.not-answering')}</b>}
         </p>
       ))}
     </Card>

@@ -1,0 +1,60 @@
+import type { ServerStatus } from '@milepost/contract/server-status';
+import type { Asks } from '../bus/asks.ts';
+import { type Peer } from '../bus/peers.ts';
+import { processName } from '../database/process-name.ts';
+import { VERSION } from '../version.ts';
+import type { IngestRates } from './ingest-rates.ts';
+
+interface ProcessSources {
+  roles: readonly string[];
+  peers: () => Promise<Peer[]>;
+  asks: Pick<Asks, 'ask'>;
+}
+
+/** This process and the others, with what each says of itself. */
+export async function readProcesses({ roles, peers, asks }: ProcessSources): Promise<ServerStatus['processes']> {
+  const [others, answers] = await Promise.all([peers(), asks.ask('process', {})]);
+  const said = new Map(answers.map(({ process, output }) => [process, output]));
+  return [
+    {
+      name: shortName(processName()),
+      roles: [...roles],
+      startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+      ...ownState(),
+      isAnswering: true,
+    },
+    ...others.map(({ name, roles: theirs, startedAt }) => {
+      const { version = null, memoryBytes = null } = said.get(name) ?? {};
+      return {
+        name: shortName(name),
+        roles: theirs,
+        startedAt: startedAt.toISOString(),
+        version,
+        memoryBytes,
+        isAnswering: said.has(name),
+      };
+    }),
+  ];
+}
+
+/** What this process says of itself. */
+export const ownState = () => ({ version: VERSION, memoryBytes: process.memoryUsage.rss() });
+
+/** Such as `4711 on fleet-1`. */
+const shortName = (name: string): string => name.replace(/^Milepost | \([a-z, ]+\)$/g, '');
+
+/** The rates of all processes that store positions; null when none answers. */
+export async function readIngest(asks: Pick<Asks, 'ask'>): Promise<IngestRates | null> {
+  const all = (await asks.ask('ingest', {})).map(({ output }) => output);
+  if (all.length === 0) return null;
+  const sum = (of: (rates: IngestRates) => number) => all.reduce((total, rates) => total + of(rates), 0);
+  const commits = all.flatMap(({ commitS }) => commitS ?? []);
+  return {
+    positionsPerMinute: all.some(({ positionsPerMinute }) => positionsPerMinute === null)
+      ? null
+      : sum(({ positionsPerMinute }) => positionsPerMinute ?? 0),
+    commitS: commits.length > 0 ? Math.max(...commits) : null,
+    waiting: sum(({ waiting }) => waiting),
+    connections: sum(({ connections }) => connections),
+  };
+}
