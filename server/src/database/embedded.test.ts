@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from './embedded.ts';
 import { ownMark } from './folder-mark.ts';
 import { migrate } from './migrate.ts';
 import { isAlive, readPostmaster } from './running.ts';
-import { SERVER_LOCK } from './server-lock.ts';
+import { SERVER_LOCK, takeServerLock } from './server-lock.ts';
 
 const HOLDERS = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${SERVER_LOCK}`;
 const logger = pino({ level: 'silent' });
@@ -69,14 +69,21 @@ it('retains committed data over a kill -9 and a restart, and migrates only once'
   expect(await query(second.url, 'SELECT name FROM organisations')).toEqual([{ name: 'kept' }]);
 });
 
-it('restarts PostgreSQL when it dies while the server runs', async () => {
+it('restarts PostgreSQL when it dies while the server runs, which has the lock again', async () => {
   const server = await start(await dataFolder());
+  await query(server.url, 'CREATE SEQUENCE server_terms');
+  const taken: unknown[] = [];
+  const { lock } = await takeServerLock(server.url, { onTakenOver: (holder) => taken.push(holder) });
+  await lock?.begin();
   const pid = server.pid();
   if (pid) process.kill(pid, 'SIGKILL');
   await expect
     .poll(() => query(server.url, 'SELECT 1 AS one').catch(() => null), { timeout: 20_000 })
     .toEqual([{ one: 1 }]);
   expect(server.pid()).not.toBe(pid);
+  await expect.poll(() => lock?.confirm().then(() => 'confirmed')).toBe('confirmed');
+  expect(taken).toEqual([]);
+  await lock?.release();
 });
 
 /** Starts PostgreSQL as a server does, in a process of its own. */
