@@ -64,6 +64,7 @@ function ensureWebBuilt() {
   const stampFile = inRoot('web/dist/.stamp');
   const stamp = hashOf([
     'package-lock.json',
+    'CHANGELOG.md',
     'web/index.html',
     'web/vite.config.ts',
     'web/vite',

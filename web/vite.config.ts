@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig, type Rolldown } from 'vite';
 import { aboutConstants } from './vite/about.ts';
 import { callInputs } from './vite/call-inputs.ts';
+import { changelog } from './vite/changelog.ts';
 import { chunkGroups } from './vite/chunk-groups.ts';
 import { iconSet } from './vite/icon-set.ts';
 import { mapEngine } from './vite/map-engine.ts';
@@ -30,7 +31,7 @@ const output: Rolldown.OutputOptions = {
 
 const config: InlineConfig = {
   root: import.meta.dirname,
-  plugins: [react(), callInputs(), iconSet(), mapEngine()],
+  plugins: [react(), callInputs(), changelog(), iconSet(), mapEngine()],
   define: aboutConstants(),
   experimental: {
     // Files import each other by relative addresses, so that one build works below any path. The page has absolute

@@ -82,7 +82,20 @@ export const serverOperations = {
     limited: 'denied',
     bounds: { 'rows[]': 'kinds that the code knows' },
     input: Empty,
-    output: z.object({ rows: z.array(ServerNotice) }),
+    output: z.object({
+      rows: z.array(ServerNotice),
+      /** The version that the server was updated to, until the caller closes its news; otherwise null. */
+      updatedTo: z.string().nullable(),
+    }),
+  }),
+  'close-news': operation({
+    summary: 'Shows the news of a version of the server to the caller no more.',
+    access: { menu: 'server', action: 'view', person: true },
+    limited: 'denied',
+    unversioned: 'remembers for the caller alone that a notice was closed',
+    example: { version: '0.0.0' },
+    input: z.object({ version: text(40) }),
+    output: Empty,
   }),
   'get-server-status': operation({
     summary:

@@ -9,6 +9,8 @@ import { fillNameKeys } from '../store/people/name-key.ts';
 import { endPasswordLinks } from '../store/people/password-links.ts';
 import { byKnown, byName, forgetFailures } from '../store/people/sign-in-failures.ts';
 import { removeTwoFactor } from '../store/people/two-factor.ts';
+import { recordVersion } from '../store/status/server-versions.ts';
+import { VERSION } from '../version.ts';
 import { generatePassword, hashPassword, verifyPassword } from './passwords.ts';
 
 /**
@@ -24,6 +26,7 @@ export function ensureBasics(
 ): Promise<{ username: string; password: string | null }> {
   return inTransaction(database, async (db) => {
     await db.query(`SELECT pg_advisory_xact_lock(hashtext('ensureBasics'))`);
+    await recordVersion(db, VERSION);
     const { organisationId, administratorRoleId } = await writeBasics(db, timeZone);
     await fillNameKeys(db);
     const password = await ensureAdmin(db, organisationId, administratorRoleId, adminPassword);

@@ -50,6 +50,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'reported_networks_pkey',
     'role_permissions_pkey',
     'server_secrets_pkey',
+    'server_versions_pkey',
     'service_dues_plan_id_vehicle_id_key',
     'service_reminders_pkey',
     'sign_in_failures_pkey',

@@ -35,6 +35,7 @@ const BESIDES: Readonly<Record<string, readonly string[]>> = {
     'name_key',
     'email_doubt',
     'disabled_at',
+    'news_seen',
     // Written together with the rest of the user or role, in one save.
     'limited',
     'limit_group_ids',

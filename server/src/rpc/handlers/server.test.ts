@@ -4,6 +4,7 @@ import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { defineJob } from '../../jobs/define-job.ts';
+import { VERSION } from '../../version.ts';
 import { z } from 'zod';
 
 const PASSWORD = 'a long pass-word 7';
@@ -208,6 +209,30 @@ test('nobody below the root organisation sees it, whatever their role grants', a
   expect((await operator.call('retry-job', input)).status).toBe(404);
   expect(await paths(below)).not.toContain('admin/server');
   expect(await paths(operator)).toContain('admin/server');
+});
+
+test('says once to each person that the server was updated, and to nobody who came afterwards', async () => {
+  const { database } = fixture;
+  const updatedTo = async (browser: TestBrowser) => (await browser.call('get-server-notices')).updatedTo;
+  // A new installation has no news.
+  expect(await updatedTo(admin)).toBeNull();
+  // As after an update from a version that did not record itself: the accounts of before are older than this one.
+  await database.query(`UPDATE users SET created_at = created_at - interval '1 day'`);
+  const grants = { server: ['view'], organisations: ['view'] } as const;
+  await addUser(database, { username: 'later', password: PASSWORD, organisationId: 1, grants });
+  const organisationId = await addOrganisation(database, 'Third');
+  await addUser(database, { username: 'third', password: PASSWORD, organisationId, grants });
+  await database.query(`UPDATE users SET created_at = created_at - interval '1 day' WHERE username = 'third'`);
+  expect(await updatedTo(await fixture.signedIn('later', PASSWORD))).toBeNull();
+  expect(await updatedTo(await fixture.signedIn('third', PASSWORD))).toBeNull();
+  expect(await updatedTo(admin)).toBe(VERSION);
+  // The page of a former version was left open.
+  await admin.call('close-news', { version: '0.0.1' });
+  expect(await updatedTo(admin)).toBe(VERSION);
+  expect((await admin.call('close-news', { version: VERSION })).status).toBe(200);
+  expect(await updatedTo(admin)).toBeNull();
+  // In another browser as well.
+  expect(await updatedTo(await fixture.signedIn())).toBeNull();
 });
 
 test('shows the last backup and drill, and what is next', async () => {

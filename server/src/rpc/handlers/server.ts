@@ -6,16 +6,27 @@ import { readProcesses } from '../../status/read-processes.ts';
 import { readDatabaseAhead, readStatus } from '../../status/read-status.ts';
 import { countMails, listFailedJobs } from '../../store/status/job-queues.ts';
 import { discardDeliveries, discardMails, retryDeliveries, retryMails } from '../../store/status/failed-sends.ts';
+import { closeNews, hasNews } from '../../store/status/server-versions.ts';
+import { VERSION } from '../../version.ts';
 import { backupNotices } from '../../status/read-backups.ts';
 import type { Handlers } from '../handler.ts';
 
 /** How well the server works, and problems that its operator should fix. */
 export const serverHandlers = {
   'get-server-notices': async (_input, { services, caller, client }) => {
-    if (!caller.scope.root) return { rows: [] };
+    if (!caller.scope.root) return { rows: [], updatedTo: null };
     if (mayConfirmProxy(caller)) client.confirmProxy();
     const all = await Promise.all([processNotices(services), serverNotices(services), workNotices(services)]);
-    return { rows: all.flat() };
+    return {
+      rows: all.flat(),
+      updatedTo: (await hasNews(services.database, caller.userId, VERSION)) ? VERSION : null,
+    };
+  },
+
+  'close-news': async ({ version }, { services, caller }) => {
+    // An open page may show the news of a former version.
+    if (version === VERSION) await closeNews(services.database, caller.userId, version);
+    return {};
   },
 
   'get-server-status': (_input, { services }) => readStatus(services),

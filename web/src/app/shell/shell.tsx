@@ -86,16 +86,20 @@ function CurrentMenu() {
   return null;
 }
 
-/** Shows the operator of the server on every screen that it needs attention; those of administration show it in full. */
+/**
+ * Shows the operator of the server on every screen that it needs attention, or was updated; those of administration show
+ * it in full.
+ */
 function ServerWatch() {
   const enabled = useMay('server', 'view');
   const { pathname } = useLocation();
   const { data } = useCall('get-server-notices', {}, { refetchInterval: NOTICES_EVERY_MS, enabled });
   const rows = data?.rows.filter(({ kind }) => kind !== 'map-index') ?? [];
-  if (!enabled || rows.length === 0 || pathname.startsWith('/admin/')) return null;
+  const updatedTo = data?.updatedTo ?? null;
+  if (!enabled || (rows.length === 0 && updatedTo === null) || pathname.startsWith('/admin/')) return null;
   return (
     <Suspense>
-      <ServerBanner rows={rows} />
+      <ServerBanner rows={rows} updatedTo={updatedTo} />
     </Suspense>
   );
 }

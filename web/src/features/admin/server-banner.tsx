@@ -7,6 +7,7 @@ import { localStore } from '../../api/local-store.ts';
 import { formatNumber } from '../../text/format.ts';
 import { wantPageTexts } from '../../text/i18n.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
+import { NewsAlert } from './news.tsx';
 import { noticeText, noticeType } from './server-notices.tsx';
 
 /** Whoever closed the banner about missing backups knows of it; Administration › Server goes on showing it. */
@@ -29,9 +30,14 @@ function rememberClosed(): void {
   }
 }
 
-/** The most severe problem of the server in words, and a link to all of them. */
-export default function ServerBanner({ rows }: { rows: readonly ServerNotice[] }) {
-  const { t } = useTranslation();
+interface Props {
+  rows: readonly ServerNotice[];
+  /** The version of which the news are not closed yet. */
+  updatedTo: string | null;
+}
+
+/** The most severe problem of the server in words with a link to all of them, and that it was updated. */
+export default function ServerBanner({ rows, updatedTo }: Props) {
   const [ready, setReady] = useState(false);
   useEffect(() => {
     // The live map loads only its own texts.
@@ -40,10 +46,21 @@ export default function ServerBanner({ rows }: { rows: readonly ServerNotice[] }
       () => {},
     );
   }, []);
+  if (!ready) return null;
+  return (
+    <>
+      <Worst rows={rows} />
+      {updatedTo !== null && <NewsAlert version={updatedTo} radius={0} />}
+    </>
+  );
+}
+
+function Worst({ rows }: Pick<Props, 'rows'>) {
+  const { t } = useTranslation();
   const [closed, setClosed] = useState('');
   const shown = rows.filter(({ kind }) => kind !== 'no-backup' || !wasClosed());
   const first = shown.find((row) => noticeType(row) === 'danger') ?? shown[0];
-  if (!ready || first === undefined) return null;
+  if (first === undefined) return null;
   const text = noticeText(t, first);
   const key = `${text} ${shown.length}`;
   if (closed === key) return null;

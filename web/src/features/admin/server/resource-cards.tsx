@@ -9,6 +9,7 @@ import { listText } from '../../../text/list-text.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { fileSize } from '../../../ui/drop-zone/refusal.ts';
 import { Progress } from '../../../ui/progress/progress.tsx';
+import { NewsButton } from '../news.tsx';
 import { Card } from './card.tsx';
 import classes from './server.module.css';
 
@@ -39,6 +40,9 @@ export function ProcessCard({ status: { version, node, processes } }: { status: 
           {!isAnswering && <b className={classes['reason']}>{t('server-status.process.not-answering')}</b>}
         </p>
       ))}
+      <div className={classes['run']}>
+        <NewsButton />
+      </div>
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { FactsProgress } from '../organisations/facts-progress.tsx';
+import { NewsAlert } from '../news.tsx';
 import { ServerNotices } from '../server-notices.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
@@ -27,7 +28,7 @@ export default function ServerPage() {
     {},
     { refetchInterval: ({ state }) => (state.data?.backups.running ? RUNNING_MS : REFETCH_MS) },
   );
-  const notices = useCall('get-server-notices', {}).data?.rows;
+  const { rows: notices, updatedTo = null } = useCall('get-server-notices', {}).data ?? {};
   const onChanged = () => {
     void refetch();
     refresh('get-server-notices');
@@ -41,6 +42,7 @@ export default function ServerPage() {
         <Text c="dimmed">{t('server-status.intro')}</Text>
       </div>
       {notices?.length === 0 && !error && <Summary status={data} />}
+      {updatedTo !== null && <NewsAlert version={updatedTo} />}
       <ServerNotices />
       <FactsProgress />
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
