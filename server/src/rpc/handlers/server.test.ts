@@ -211,9 +211,10 @@ test('nobody below the root organisation sees it, whatever their role grants', a
   expect(await paths(operator)).toContain('admin/server');
 });
 
+const updatedTo = async (browser: TestBrowser) => (await browser.call('get-server-notices')).updatedTo;
+
 test('says once to each person that the server was updated, and to nobody who came afterwards', async () => {
   const { database } = fixture;
-  const updatedTo = async (browser: TestBrowser) => (await browser.call('get-server-notices')).updatedTo;
   // A new installation has no news.
   expect(await updatedTo(admin)).toBeNull();
   // As after an update from a version that did not record itself: the accounts of before are older than this one.

@@ -9,8 +9,8 @@ import { listText } from '../../../text/list-text.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { fileSize } from '../../../ui/drop-zone/refusal.ts';
 import { Progress } from '../../../ui/progress/progress.tsx';
-import { NewsButton } from '../news.tsx';
 import { Card } from './card.tsx';
+import { NewsButton } from './news-button.tsx';
 import classes from './server.module.css';
 
 const bytes = (count: number) => isolate(fileSize(count));

@@ -1,8 +1,8 @@
 import { Badge, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { releases } from 'virtual:changelog';
-import { formatDate } from '../../text/format.ts';
-import { Drawer } from '../../ui/dialog/drawer.tsx';
+import { formatDate } from '../../../text/format.ts';
+import { Drawer } from '../../../ui/dialog/drawer.tsx';
 import classes from './whats-new.module.css';
 
 /** What changed in the newest releases, from the changelog of this build. */
