@@ -11,3 +11,12 @@ export const sentenceOf = (reason: string): string => (/[.!?]$/.test(reason) ? r
 export function codeOf(fault: unknown): string | undefined {
   return fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? fault.code : undefined;
 }
+
+/**
+ * Whether a fault is of the machine or the database and not of the program: a full disk, a missing permission, a connection
+ * that broke. Its message suffices for the operator. SQLSTATE classes 08 (connection), 53 (insufficient resources),
+ * 57 (operator intervention) and 58 (system error).
+ */
+export function isOfEnvironment(fault: unknown): boolean {
+  return fault instanceof Error && ('syscall' in fault || /^(?:08|53|57|58)[0-9A-Z]{3}$/.test(codeOf(fault) ?? ''));
+}

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { banner } from './banner.ts';
 import { readConfig } from './config.ts';
 import { StartError } from './errors.ts';
+import { isOfEnvironment, reasonOf } from './fault.ts';
 import { createLogger } from './log.ts';
 import { textDestination } from './log-text.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -104,6 +105,6 @@ if (answered !== null) process.exit(answered);
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`);
+  process.stderr.write(`${error instanceof StartError || isOfEnvironment(error) ? reasonOf(error) : inspect(error)}\n`);
   process.exit(1);
 }

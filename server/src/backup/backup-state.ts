@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { codeOf, sentenceOf } from '../fault.ts';
@@ -40,12 +40,8 @@ const stateFile = (dataDir: string) => path.join(dataDir, 'backup-state.json');
 
 /** The state in the data directory; an empty one when there is none or it is damaged. */
 export async function readBackupState(dataDir: string): Promise<BackupState> {
-  const text = await readFile(stateFile(dataDir), 'utf8').catch((fault: unknown) => {
-    if (codeOf(fault) === 'ENOENT') return '{}';
-    throw fault;
-  });
-  const parsed = BackupState.safeParse(parseText(text));
-  if (parsed.success) return parsed.data;
+  const stored = await readStored(dataDir);
+  if (stored !== null) return stored;
   return {
     instance: randomUUID(),
     newest: null,
@@ -57,6 +53,14 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
   };
 }
 
+async function readStored(dataDir: string): Promise<BackupState | null> {
+  const text = await readFile(stateFile(dataDir), 'utf8').catch((fault: unknown) => {
+    if (codeOf(fault) === 'ENOENT') return '{}';
+    throw fault;
+  });
+  return BackupState.safeParse(parseText(text)).data ?? null;
+}
+
 /** A state that cannot be written, as on a full disk, must not hide the result itself. */
 async function note(dataDir: string, apply: (state: BackupState) => BackupState): Promise<void> {
   await change(dataDir, apply).catch(() => {});
@@ -66,12 +70,20 @@ async function change(dataDir: string, apply: (state: BackupState) => BackupStat
   const state = apply(await readBackupState(dataDir));
   const file = stateFile(dataDir);
   const fresh = `${file}.${process.pid}`;
-  await writeFile(fresh, `${JSON.stringify(state, null, 1)}\n`, { mode: 0o600, flush: true });
-  await rename(fresh, file);
+  try {
+    await writeFile(fresh, `${JSON.stringify(state, null, 1)}\n`, { mode: 0o600, flush: true });
+    await rename(fresh, file);
+  } catch (fault) {
+    await rm(fresh, { force: true });
+    throw fault;
+  }
 }
 
 /** The identity of this data directory, which is created once. */
 export async function ensureInstance(dataDir: string): Promise<string> {
+  // It is not written again: a backup must be possible while this disk is full.
+  const stored = await readStored(dataDir);
+  if (stored !== null) return stored.instance;
   // With a database of the operator's own and SECRET_KEY, there may be none yet.
   await mkdir(dataDir, { recursive: true });
   await change(dataDir, (state) => state);

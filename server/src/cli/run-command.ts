@@ -2,6 +2,7 @@ import { inspect, parseArgs } from 'node:util';
 // Numbers of the database are numbers in every command, as in the server, and not text.
 import '../database/pool.ts';
 import { StartError } from '../errors.ts';
+import { isOfEnvironment, reasonOf } from '../fault.ts';
 import { VERSION } from '../version.ts';
 import { type Command, type CommandContext, type ParsedOptions, UsageError } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
@@ -28,7 +29,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
       return WRONG_USAGE;
     }
     if (terminal.signal.aborted) error('Interrupted\n');
-    else error(`${fault instanceof StartError ? fault.message : inspect(fault)}\n`);
+    else error(`${fault instanceof StartError || isOfEnvironment(fault) ? reasonOf(fault) : inspect(fault)}\n`);
     return FAILED;
   }
 }

@@ -104,8 +104,13 @@ export async function ownerElsewhere(dataDir: string): Promise<string | null> {
 
 async function writeMark(dataDir: string, text: string): Promise<void> {
   const fresh = `${markFile(dataDir)}.${process.pid}`;
-  await writeFile(fresh, text, { mode: 0o600 });
-  await rename(fresh, markFile(dataDir));
+  try {
+    await writeFile(fresh, text, { mode: 0o600 });
+    await rename(fresh, markFile(dataDir));
+  } catch (fault) {
+    await rm(fresh, { force: true });
+    throw fault;
+  }
 }
 
 /** Touches the mark until the returned function is called. */

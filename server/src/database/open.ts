@@ -1,4 +1,5 @@
 import { chmod, mkdir } from 'node:fs/promises';
+import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
@@ -9,7 +10,7 @@ import { isPoolerRefusal, tryDatabaseUrl, withLibpqModes } from './database-url.
 import { processName } from './process-name.ts';
 import { createPools, type Opener, type Pools } from './pool.ts';
 import { type DatabaseUse, type LockHolder, type ServerLock, takeServerLock } from './server-lock.ts';
-import { reasonOf } from '../fault.ts';
+import { isOfEnvironment, reasonOf } from '../fault.ts';
 
 export interface OpenDatabase {
   url: string;
@@ -136,7 +137,7 @@ const unusable = (dataDir: string, cause: unknown): StartError =>
   new StartError(`The data directory ${dataDir} cannot be used: ${reasonOf(cause)}`, { cause });
 
 /** No permission, a full or read-only disk: faults that the operator can correct. */
-const isFileFault = (fault: unknown): boolean => fault instanceof Error && 'syscall' in fault && 'path' in fault;
+const isFileFault = (fault: unknown): boolean => isOfEnvironment(fault) && !(fault instanceof DatabaseError);
 
 /**
  * @param from where the address was given, for the message

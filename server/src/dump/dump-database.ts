@@ -7,6 +7,7 @@ import { createZstdCompress } from 'node:zlib';
 import { Client } from 'pg';
 import { to } from 'pg-copy-streams';
 import { StartError } from '../errors.ts';
+import { reasonOf } from '../fault.ts';
 import { VERSION } from '../version.ts';
 import { CATALOG_FILE, type DumpCatalog, listTables, qualified, readJobTables, SESSION } from './dump-catalog.ts';
 
@@ -64,6 +65,11 @@ export async function dumpDatabase({ url, folder, onTable, signal }: DumpOptions
     return catalog;
   } catch (fault) {
     signal.throwIfAborted();
+    if (fault instanceof Error && 'syscall' in fault) {
+      throw new StartError(`The dump cannot be written into ${folder}: ${reasonOf(fault)}. Remove what is in it.`, {
+        cause: fault,
+      });
+    }
     throw fault;
   } finally {
     signal.removeEventListener('abort', stop);
