@@ -1,0 +1,108 @@
+import type { Fact } from './fact.ts';
+import type { Coordinates } from './geo.ts';
+import { type WeeklyHours, withinHours } from './local-day.ts';
+
+/** When a vehicle is used privately. Spans take precedence over hours and the button. */
+export interface PrivateTime {
+  /** Spans that a person marked, in order of time; `isPrivate` false marks work outside of the hours. */
+  marks: readonly { from: number; to: number | null; isPrivate: boolean }[];
+  /** The working hours; time outside of them is private. Null: no hours. */
+  workingHours: WeeklyHours | null;
+  zone: string;
+  /** The attribute of the device's button, and the value that means private; null: none. */
+  button: { attribute: string; value: boolean | number | string } | null;
+}
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** True if a moment (epoch milliseconds) is private, by the attributes that the device last reported. */
+export function isPrivateAt(
+  { marks, workingHours, zone, button }: PrivateTime,
+  time: number,
+  attributes: Attributes,
+): boolean {
+  const mark = marks.findLast(({ from, to }) => time >= from && (to === null || time < to));
+  if (mark) return mark.isPrivate;
+  if (button !== null && attributes[button.attribute] === button.value) return true;
+  return workingHours !== null && !withinHours(workingHours, zone, time);
+}
+
+/** The private time of a vehicle as far as it is known. */
+export interface Seal {
+  /** The private span around a moment, both ends as known; null if the moment is not private. */
+  spanAt(time: number): { from: number; to: number | null } | null;
+  /** The last public place before a moment; null if there is none. */
+  placeBefore(time: number): Coordinates | null;
+}
+
+/**
+ * A fact without the places of private time: they become the last public place, so that maps and addresses of it show
+ * where the private time began. Distances, durations and counts stay. Null where the fact itself says a place, such as a
+ * visit to a geofence, or where no public place is known.
+ */
+export function sealFact(fact: Fact, seal: Seal): Fact | null {
+  switch (fact.kind) {
+    case 'tag':
+    case 'day':
+      return fact;
+    case 'trip':
+    case 'tow': {
+      const startPlace = publicPlace(seal, fact.start, fact.startPlace);
+      const endPlace = publicPlace(seal, fact.end ?? fact.start + fact.durationS * 1000, fact.endPlace);
+      return startPlace && endPlace ? { ...fact, startPlace, endPlace } : null;
+    }
+    case 'overspeed': {
+      const place = publicPlace(seal, fact.start, fact.place);
+      // The geofence that set the limit says where it was.
+      return place && { ...fact, place, fenceId: seal.spanAt(fact.start) ? null : fact.fenceId };
+    }
+    case 'stop':
+    case 'idle': {
+      const place = publicPlace(seal, fact.start, fact.place);
+      return place && { ...fact, place };
+    }
+    case 'fuel':
+    case 'switch':
+      return { ...fact, place: fact.place && publicPlace(seal, fact.start, fact.place) };
+    case 'readings':
+      return sealReadings(fact, seal);
+    case 'visit':
+    case 'stay':
+      return sealVisit(fact, seal);
+    case 'alarm':
+      return sealAlarm(fact, seal);
+  }
+}
+
+const publicPlace = (seal: Seal, time: number, place: Coordinates): Coordinates | null =>
+  seal.spanAt(time) ? seal.placeBefore(time) : place;
+
+/** A visit that began in private time says where; one that lasts into it ends with the public time. */
+function sealVisit<Visit extends Extract<Fact, { kind: 'visit' | 'stay' }>>(fact: Visit, seal: Seal): Visit | null {
+  if (seal.spanAt(fact.start)) return null;
+  const end = fact.end ?? fact.start + fact.durationS * 1000;
+  const span = seal.spanAt(end);
+  if (!span) return fact;
+  const durationS = Math.max(0, (span.from - fact.start) / 1000);
+  if (fact.kind !== 'stay') return { ...fact, end: span.from, durationS };
+  const halts = fact.halts.flatMap((halt) =>
+    halt.from >= span.from ? [] : [{ ...halt, to: Math.min(halt.to, span.from) }],
+  );
+  return { ...fact, end: span.from, durationS, halts, seenAt: Math.min(fact.seenAt, span.from) };
+}
+
+function sealReadings(fact: Extract<Fact, { kind: 'readings' }>, seal: Seal): Fact {
+  const isPrivate = fact.offsets.map((offset) => seal.spanAt(fact.start + offset) !== null);
+  const publicOf = (values: readonly (number | null)[]) =>
+    values.map((value, index) => (isPrivate[index] === true ? null : value));
+  return { ...fact, lats: publicOf(fact.lats), lons: publicOf(fact.lons) };
+}
+
+/** The codes of a call for help, whose place is shown: the person wants to be found. */
+const CALLS_FOR_HELP: ReadonlySet<unknown> = new Set(['sos', 'accident', 'fallDown']);
+
+function sealAlarm(fact: Extract<Fact, { kind: 'alarm' }>, seal: Seal): Fact | null {
+  if (!seal.spanAt(fact.start) || CALLS_FOR_HELP.has(fact.about)) return fact;
+  // A number is a geofence, which says where.
+  return typeof fact.about === 'number' ? null : { ...fact, place: null };
+}
