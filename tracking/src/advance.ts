@@ -12,6 +12,7 @@ import { countOdometer } from './odometer.ts';
 import { watchSpeed } from './overspeed.ts';
 import { fillPots } from './pots.ts';
 import type { Position } from './position.ts';
+import { notePrivate, sealFrom } from './private-spans.ts';
 import { type AnyReport, attributesOf, timeOf } from './report.ts';
 import { beyondNoiseM } from './rest.ts';
 import { metresOf, newRun, type Run } from './run.ts';
@@ -63,7 +64,11 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
     run.coordinates = report.coordinates ?? null;
     run.deviceClock = report.deviceClock ?? null;
   }
-  const before = state.time;
+  const [before, firstFact] = [state.time, facts.length];
+  if (position !== null && (report.sealed || state.privateSpans)) {
+    state.privateSpans ??= [];
+    notePrivate(state.privateSpans, now, report.sealed !== undefined, report.sealed?.place ?? null);
+  }
   state.time = now;
   state.hash = hash;
   fillPots(state);
@@ -104,6 +109,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   const roadLimitKph = position?.roadLimitKph ?? null;
   watchRules(run, { before, attributes, speedKph, roadLimitKph, crossings });
   closeDays(state, facts);
+  sealFrom(state.privateSpans, facts, firstFact);
 }
 
 function countPosition(run: Run, position: Position): void {

@@ -6,6 +6,7 @@ import type { Fact } from './fact.ts';
 import { endTanks } from './fuel/watch-fuel.ts';
 import { overspeedOf } from './overspeed.ts';
 import { closeIdle } from './idle.ts';
+import { sealFrom } from './private-spans.ts';
 import { restAt } from './rest.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
@@ -52,6 +53,7 @@ export function endInstallation(from: TrackState, context: TrackingContext): Adv
   facts.push(...state.days.map(dayFact));
   state.days = [];
   state.ended = true;
+  sealFrom(state.privateSpans, facts, 0);
   return { state, facts, checkpoints: [] };
 }
 

@@ -3,6 +3,7 @@ import type { Fact } from './fact.ts';
 import { openTanks } from './fuel/watch-fuel.ts';
 import { overspeedOf } from './overspeed.ts';
 import { idleOf } from './idle.ts';
+import { sealedFacts } from './private-spans.ts';
 import { openReadings } from './sensors/readings.ts';
 import { dwellOf } from './dwells.ts';
 import { stopOf } from './stop.ts';
@@ -35,7 +36,7 @@ export function openFacts(state: TrackState): Fact[] {
   for (const open of state.stays ?? []) if (open.toldAt !== null) facts.push(dwellOf(open, null));
   facts.push(...openTag(state), ...openSwitches(state), ...openTanks(state), ...openReadings(state));
   for (const alarm of Object.values(state.alarms.last)) facts.push({ ...alarm });
-  return [...facts, ...openDays(state)];
+  return sealedFacts(state.privateSpans, [...facts, ...openDays(state)]);
 }
 
 /** Returns the days with the open trip's contribution so far. */

@@ -29,6 +29,8 @@ export const POSITION_FLAG = {
   motionOn: 16,
   archived: 32,
   alarm: 64,
+  /** Its own coordinates are sealed; the stored ones are the last public place. */
+  private: 128,
 } as const;
 
 /** Returns the flags of a position as stored. */
@@ -41,6 +43,10 @@ export function positionFlags(position: Pick<Position, 'valid' | 'attributes'>):
   if (alarm?.length) flags |= POSITION_FLAG.alarm;
   return flags;
 }
+
+/** Returns the flags of a position of private time, whose stored coordinates are those of the last public place. */
+export const sealedFlags = (position: Pick<Position, 'valid' | 'attributes'>): number =>
+  (positionFlags(position) & ~POSITION_FLAG.valid) | POSITION_FLAG.private;
 
 /** Returns the position of a message; null when it has no fix of its own, or an impossible one. */
 export function positionOf(message: Message): Position | null {

@@ -1,5 +1,6 @@
 import type { Coordinates } from './geo.ts';
-import type { Seal } from './private-time.ts';
+import type { Fact } from './fact.ts';
+import { type Seal, sealFact } from './private-time.ts';
 
 /** A span of private time, epoch milliseconds, with the last public place before it. Part of the state of a device. */
 export interface PrivateSpan {
@@ -39,4 +40,18 @@ export function sealOf(spans: readonly PrivateSpan[]): Seal {
     spanAt: (time) => (time < oldest ? forgotten : at(time)),
     placeBefore: (time) => at(time)?.place ?? null,
   };
+}
+
+/** Seals the facts of a device from an index on; without private time it does nothing. */
+export function sealFrom(spans: readonly PrivateSpan[] | undefined, facts: Fact[], first: number): void {
+  if (spans === undefined || spans.length === 0 || facts.length === first) return;
+  const seal = sealOf(spans);
+  const sealed = facts.splice(first).flatMap((fact) => sealFact(fact, seal) ?? []);
+  for (const fact of sealed) facts.push(fact);
+}
+
+/** The sealed facts of a device. */
+export function sealedFacts(spans: readonly PrivateSpan[] | undefined, facts: Fact[]): Fact[] {
+  sealFrom(spans, facts, 0);
+  return facts;
 }

@@ -43,7 +43,14 @@ const seal: Seal = {
 };
 const base = { key: 'k', confirmedAt: at(18) };
 const span = { ...base, start: at(18), end: at(19), durationS: 3600 };
-const way = { startPlace: SECRET, endPlace: SECRET, distanceM: 31_000, maxKph: 60, unseenS: 0, engineSource: 'wire' } as const;
+const way = {
+  startPlace: SECRET,
+  endPlace: SECRET,
+  distanceM: 31_000,
+  maxKph: 60,
+  unseenS: 0,
+  engineSource: 'wire',
+} as const;
 const sensor = { sensorId: 1 } as const;
 
 /** One of each kind, in private time, with all its coordinates there. */

@@ -5,6 +5,8 @@ import type { Position } from './position.ts';
 export interface Report {
   position: Position;
   hash: number;
+  /** Present in private time, with the last public place, if one is known. */
+  sealed?: { place: Coordinates | null };
 }
 
 /** A report without a fix: an SOS from a garage, a power cut, ignition. */

@@ -1,5 +1,6 @@
 import type { Fact } from './fact.ts';
 import { fencesAt } from './fence-index.ts';
+import { sealedFacts } from './private-spans.ts';
 import { RULE_KINDS } from './rules/rule-kinds.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
@@ -44,7 +45,7 @@ export function settleVisits(state: TrackState, context: TrackingContext, now: n
     crossings.push({ fenceId: id, enters: true, at: open.start, driven: false });
   }
   if (crossings.length > 0) clearCrossed(run, crossings);
-  return run.facts;
+  return sealedFacts(state.privateSpans, run.facts);
 }
 
 function insideSince({ time, hash, travelledM }: TrackState, fix: Fix, fenceId: number, start: number): OpenVisit {

@@ -1,3 +1,4 @@
+import { sealFrom } from './private-spans.ts';
 import type { Alarm, Fact } from './fact.ts';
 import type { AlarmRule } from './alarm-rule.ts';
 import { raiseMissedBySilence } from './rules/not-in-area.ts';
@@ -22,6 +23,7 @@ export function silenceAlarms(state: TrackState, now: number, context: TrackingC
     if (condition.kind === 'noData') raiseSilence(run, rule, time, condition.afterS);
     if (condition.kind === 'notInArea') raiseMissedBySilence(run, rule, condition, time);
   }
+  sealFrom(state.privateSpans, facts, 0);
   // The last version of each alarm counts.
   return [...new Map(facts.flatMap((fact) => (fact.kind === 'alarm' ? [[fact.key, fact]] : []))).values()];
 }

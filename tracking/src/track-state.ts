@@ -9,6 +9,7 @@ import type { Coordinates } from './geo.ts';
 import type { Fix, OpenStop, OpenTrip, Rest } from './motion-state.ts';
 import type { FuelLevel } from './rules/fuel-drop.ts';
 import type { FactBuckets } from './pots.ts';
+import type { PrivateSpan } from './private-spans.ts';
 import type { OverRoadLimit } from './rules/speed.ts';
 import type { OpenReadings } from './sensors/readings.ts';
 import type { SensorValue } from './sensors/sensor.ts';
@@ -135,6 +136,8 @@ export interface TrackState {
   /** Sensor readings without a gap; omitted if there are none. */
   readings?: OpenReadings[];
   alarms: AlarmMemory;
+  /** Private time, oldest first; omitted before the first private report. */
+  privateSpans?: PrivateSpan[];
   /** The token buckets for facts; omitted before the first fact that is limited. */
   pots?: FactBuckets;
   /** Days that may still change, oldest first. */
@@ -162,6 +165,7 @@ const LEFT_OUT = {
   stays: undefined,
   seldom: undefined,
   readings: undefined,
+  privateSpans: undefined,
   pots: undefined,
 } satisfies Partial<TrackState>;
 

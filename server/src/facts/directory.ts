@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '../store/database.ts';
 import { type Installation, listInstallations } from '../store/fleet/installations.ts';
 
@@ -113,6 +114,7 @@ function isSame(a: Installation, b: Installation): boolean {
     a.vehicleType === b.vehicleType &&
     a.organisationId === b.organisationId &&
     workshopChange(a, b) === null &&
+    isDeepStrictEqual(a.privateTime ?? null, b.privateTime ?? null) &&
     isReadEqually(a, b)
   );
 }

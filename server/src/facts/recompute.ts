@@ -203,6 +203,7 @@ export async function catchUp(db: Queryable, run: Recomputation, how: CatchingUp
       after: time === null ? undefined : { time, hash },
       // Facts of a day that cannot be read would be deleted.
       onDamage: 'throw' as const,
+      unsealed: true as const,
     };
     for await (const piece of readAhead(reportPieces(db, range, PIECE))) {
       if (!(await takePiece(run, piece, slices, { ...how, maxMs }))) return null;

@@ -62,6 +62,7 @@ async function loadSome(
       // No reports for an ended state, nor for one that will be recomputed.
       to: new Date(ended || older.isUnreadable(id) ? from : (to ?? until)),
       after: time === null ? undefined : { time, hash },
+      unsealed: true,
     })),
     MAX_REPLAYED,
   );

@@ -1,5 +1,6 @@
 import type { Attributes, Coordinates, Message } from '@milepost/protocols/types';
-import { type Position, positionFlags, positionOf } from '@milepost/tracking/position';
+import { isPrivateAt } from '@milepost/tracking/private-time';
+import { type Position, positionFlags, positionOf, sealedFlags } from '@milepost/tracking/position';
 import { positionHash, statusHash } from '@milepost/tracking/report-hash';
 import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
 import { roundAsStored } from '../facts/as-stored.ts';
@@ -39,6 +40,8 @@ export interface PositionRow {
   position: Position;
   hash: number;
   receivedAt: number;
+  /** Present in private time: see docs/decisions/0180. */
+  sealed?: { place: Coordinates | null };
 }
 
 interface StatusRow {
@@ -106,13 +109,17 @@ export function buildBatch(
         days.add(dayOf(receivedAt));
         continue;
       }
-      advanceDevice(record.state, message, position, receivedAt, record.installation);
+      const { state, installation } = record;
+      const isPrivate = isPrivateReport(installation, state, message, time);
+      const sealed = isPrivate && { sealed: { place: placeOf(state) } };
+      advanceDevice(state, message, position, receivedAt, installation, isPrivate);
       if (position) {
-        positions.push({ deviceId, position, hash: positionHash(position), receivedAt });
+        positions.push({ deviceId, position, hash: positionHash(position), receivedAt, ...sealed });
         days.add(dayOf(position.fixTime.getTime()));
       }
       const status = statusOf(message, position, receivedAt);
       if (!status) continue;
+      if (isPrivate) status.coordinates = null;
       statuses.push({ deviceId, hash: statusHash(status.attributes), receivedAt, ...status });
       days.add(dayOf(status.time));
     }
@@ -121,6 +128,21 @@ export function buildBatch(
   const states = [...touched.values()].map((state) => copyOf(state));
   return { submissions, positions, statuses, states, facts: [], days, tooOld };
 }
+
+/** True in private time; the button of the device holds until it reports another value. */
+function isPrivateReport(
+  installation: Installation | undefined,
+  state: DeviceState,
+  { attributes }: Message,
+  time: number,
+): boolean {
+  const { privateTime } = installation ?? {};
+  return privateTime ? isPrivateAt(privateTime, time, { ...state.attributes, ...attributes }) : false;
+}
+
+/** The place of a device, in the precision of its column. */
+const placeOf = ({ lat, lon }: DeviceState): Coordinates | null =>
+  lat === null || lon === null ? null : { lat: Math.round(lat * 1e7) / 1e7, lon: Math.round(lon * 1e7) / 1e7 };
 
 const ONE_RECORD: Pick<DeviceRecords, 'at' | 'isBefore'> = { at: (deviceId) => deviceId, isBefore: () => false };
 
@@ -211,8 +233,13 @@ const WRITE_REPORTS = `
     -- A time of receipt in the future is from when the server's clock was ahead.
     WHERE held.heard_at <= excluded.heard_at OR held.heard_at > now() + interval '1 minute'
   ), late_days AS (${LATE_DAYS}
+  ), sealed AS (
+    INSERT INTO sealed_positions (device_id, fix_time, report_hash, lat, lon, altitude_m, course_deg, flags)
+    SELECT unnest($42::int4[]), unnest($43::timestamptz[]), unnest($44::int4[]), unnest($45::int4[]),
+           unnest($46::int4[]), unnest($47::int2[]), unnest($48::int2[]), unnest($49::int2[])
+    ON CONFLICT DO NOTHING
   )`;
-export const REPORT_PARAMETERS = 41;
+export const REPORT_PARAMETERS = 49;
 const STORED = '(SELECT count(*)::int FROM new_positions) AS stored';
 
 export const WRITE_BATCH = `${WRITE_REPORTS} SELECT ${STORED}`;
@@ -233,12 +260,12 @@ export function addReports(message: BindMessage, { positions, statuses, states }
   message.numbers(TIMESTAMP, positions, (row) => row.position.fixTime.getTime());
   message.numbers(INT4, positions, (row) => row.hash);
   message.numbers(TIMESTAMP, positions, (row) => row.receivedAt);
-  message.numbers(INT4, positions, (row) => row.position.lat * 1e7);
-  message.numbers(INT4, positions, (row) => row.position.lon * 1e7);
-  message.numbers(INT2, positions, (row) => altitude(row.position.altitudeM));
+  message.numbers(INT4, positions, (row) => shownAt(row).lat * 1e7);
+  message.numbers(INT4, positions, (row) => shownAt(row).lon * 1e7);
+  message.numbers(INT2, positions, (row) => (row.sealed ? null : altitude(row.position.altitudeM)));
   message.numbers(INT2, positions, (row) => row.position.speedKph * 10);
-  message.numbers(INT2, positions, (row) => Math.round(row.position.courseDeg) % 360);
-  message.numbers(INT2, positions, (row) => positionFlags(row.position));
+  message.numbers(INT2, positions, (row) => (row.sealed ? 0 : Math.round(row.position.courseDeg) % 360));
+  message.numbers(INT2, positions, (row) => (row.sealed ? sealedFlags(row.position) : positionFlags(row.position)));
   message.numbers(INT2, positions, (row) => row.position.attributes.satellites);
   message.numbers(INT2, positions, (row) => row.position.attributes.batteryPercent);
   message.numbers(INT4, positions, (row) => scaled(row.position.attributes.powerV, 1000));
@@ -270,7 +297,20 @@ export function addReports(message: BindMessage, { positions, statuses, states }
   message.numbers(INT4, statuses, (row) => scaled(row.coordinates?.lat, 1e7));
   message.numbers(INT4, statuses, (row) => scaled(row.coordinates?.lon, 1e7));
   message.numbers(TIMESTAMP, statuses, (row) => row.deviceClock);
+  const sealed = positions.filter((row) => row.sealed);
+  message.numbers(INT4, sealed, (row) => row.deviceId);
+  message.numbers(TIMESTAMP, sealed, (row) => row.position.fixTime.getTime());
+  message.numbers(INT4, sealed, (row) => row.hash);
+  message.numbers(INT4, sealed, (row) => row.position.lat * 1e7);
+  message.numbers(INT4, sealed, (row) => row.position.lon * 1e7);
+  message.numbers(INT2, sealed, (row) => altitude(row.position.altitudeM));
+  message.numbers(INT2, sealed, (row) => Math.round(row.position.courseDeg) % 360);
+  message.numbers(INT2, sealed, (row) => positionFlags(row.position));
 }
+
+const NOWHERE: Coordinates = { lat: 0, lon: 0 };
+/** The stored coordinates: in private time the last public place. */
+const shownAt = ({ sealed, position }: PositionRow): Coordinates => (sealed ? (sealed.place ?? NOWHERE) : position);
 
 /** Values beyond 32 km are not altitudes. */
 const altitude = (metres: number | null) => (metres === null || Math.abs(metres) > MAX_ALTITUDE_M ? null : metres);
@@ -278,9 +318,9 @@ const altitude = (metres: number | null) => (metres === null || Math.abs(metres)
 /** The reports of a batch that enter tracking, as they will be read back. */
 export function incomingOf({ positions, statuses }: Batch): Incoming[] {
   const incoming: Incoming[] = [];
-  for (const { deviceId, position, hash, receivedAt } of positions) {
+  for (const { deviceId, position, hash, receivedAt, sealed } of positions) {
     if (!isUsableTime(position.fixTime.getTime(), receivedAt)) continue;
-    incoming.push({ deviceId, report: { position: roundAsStored(position), hash } });
+    incoming.push({ deviceId, report: { position: roundAsStored(position), hash, ...(sealed && { sealed }) } });
   }
   for (const { deviceId, time, hash, attributes, receivedAt, coordinates, deviceClock } of statuses) {
     if (!isTrackedStatus(time, receivedAt, attributes)) continue;

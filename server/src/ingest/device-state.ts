@@ -1,7 +1,7 @@
 import { FAULT_DAYS } from '@milepost/contract/engine-constants';
 import type { Attributes, Message } from '@milepost/protocols/types';
 import { advanceMotion, copyMotion, newMotion } from '@milepost/tracking/motion';
-import { type Position, positionFlags } from '@milepost/tracking/position';
+import { type Position, positionFlags, sealedFlags } from '@milepost/tracking/position';
 import { isUsableTime } from '@milepost/tracking/usable-time';
 import type { DeviceState } from '../store/devices/device-states.ts';
 import { timeOfClock } from './clock-time.ts';
@@ -52,6 +52,7 @@ const TRUSTED_MS = 5 * 60_000;
  * the live state follows the device's clock, not the order of arrival. A time ahead of our clock counts as the time of
  * receipt, so that it does not hide later reports. A position with an impossible time, or none, is dated by its receipt
  * unless a trusted one is fresh, so that a device with a wrong clock is on the map.
+ * @param isPrivate in private time the last public place stays
  */
 export function advanceDevice(
   state: DeviceState,
@@ -59,6 +60,7 @@ export function advanceDevice(
   position: Position | null,
   receivedAt: number,
   { ignitionSource, speedFactor }: Reading = DEFAULT_READING,
+  isPrivate = false,
 ): void {
   // A receipt in the future dates from when our clock was ahead; it must not hide the messages until then.
   const ownClockWentBack = state.heardAt > receivedAt + CLOCK_WENT_BACK_MS;
@@ -90,16 +92,18 @@ export function advanceDevice(
   const fix = position?.valid ? position : null;
   const speedKph = fix && fix.speedKph * speedFactor;
   advanceMotion(state.motion, { time, speedKph, place: fix, attributes }, ignitionSource);
-  if (position) state.flags = positionFlags(position);
+  if (position) state.flags = isPrivate ? sealedFlags(position) : positionFlags(position);
   const found = position ? fix : untimed(message, state, receivedAt);
-  if (!found) return;
+  // Without a public place, a private one shows nothing.
+  if (!found || (isPrivate && state.lat === null)) return;
   state.fixTime = moment;
   state.receivedAt = receivedAt;
   state.fixByReceipt = byReceipt;
+  state.speedKph = found.speedKph * speedFactor;
+  if (isPrivate) return;
   state.lat = found.lat;
   state.lon = found.lon;
   state.altitudeM = found.altitudeM;
-  state.speedKph = found.speedKph * speedFactor;
   state.courseDeg = found.courseDeg;
 }
 

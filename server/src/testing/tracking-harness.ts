@@ -13,6 +13,7 @@ import { createTracker } from '../facts/tracker.ts';
 import { buildBatch, incomingOf, type Submission } from '../ingest/batch.ts';
 import { newDeviceState } from '../ingest/device-state.ts';
 import { createBatchWriter } from '../ingest/writer.ts';
+import type { DeviceState } from '../store/devices/device-states.ts';
 import { onlyRow } from '../store/rows.ts';
 import { compareFacts } from '../store/facts/compare-facts.ts';
 import { listInstallations } from '../store/fleet/installations.ts';
@@ -68,6 +69,12 @@ export async function trackingHarness(
     queue,
     ...share,
   });
+  const states = new Map<number, DeviceState>();
+  const stateOf = (deviceId: number) => {
+    const state = states.get(deviceId) ?? newDeviceState(deviceId);
+    states.set(deviceId, state);
+    return state;
+  };
   return {
     bus,
     /** The number of facts in the largest statement for which ingest waited. */
@@ -77,7 +84,8 @@ export async function trackingHarness(
       between(async () => {
         const batch = buildBatch(
           submissions.map((one) => ({ ...one, onStored: () => {} })),
-          newDeviceState,
+          stateOf,
+          tracker.installationAt,
         );
         const facts = counted(await tracker.take(incomingOf(batch)));
         const written = await writer.write({ ...batch, facts });
@@ -152,7 +160,9 @@ export async function differences({ database }: TestDatabase, vehicleId: number)
     await contexts.load([organisationId]);
     const cleared = (await readClearedByHand(database, [id])).get(id) ?? [];
     const timeline = new Timeline(contextFor(contexts.current(organisationId), installation, cleared));
-    timeline.receive(await readReports(database, deviceId, new Date(from), new Date(to ?? Date.now() + 86_400_000)));
+    timeline.receive(
+      await readReports(database, deviceId, new Date(from), new Date(to ?? Date.now() + 86_400_000), undefined, true),
+    );
     if (to !== null) timeline.end();
     found.push({
       facts: timeline.sortedFacts().length,

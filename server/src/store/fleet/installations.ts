@@ -1,3 +1,4 @@
+import type { PrivateTime } from '@milepost/tracking/private-time';
 import type { IgnitionSource } from '@milepost/tracking/settings';
 import type { Queryable } from '../database.ts';
 
@@ -16,6 +17,8 @@ export interface Installation {
   from: number;
   /** Exclusive; null while it is installed. */
   to: number | null;
+  /** When the vehicle is used privately; null if never. */
+  privateTime?: PrivateTime | null;
   /** When the vehicle was in the workshop, in order of time; null while it still is. */
   inWorkshop: readonly { from: number; to: number | null }[];
 }
@@ -36,6 +39,23 @@ const IN_WORKSHOP = `SELECT w.vehicle_id, json_agg(json_build_object(
   GROUP BY w.vehicle_id`;
 
 /**
+ * SQL: LEFT JOIN of `private.time` of a vehicle `v`: its own rule, otherwise that of its group, and what people marked.
+ */
+const PRIVATE_TIME = `LEFT JOIN LATERAL (
+    SELECT json_build_object('zone', o.time_zone, 'workingHours', rule.working_hours,
+      'button', CASE WHEN rule.attribute IS NOT NULL
+        THEN json_build_object('attribute', rule.attribute, 'value', rule.attribute_value) END,
+      'marks', coalesce(marked.marks, '[]')) AS time
+    FROM organisations o
+    LEFT JOIN LATERAL (SELECT p.* FROM private_rules p
+      WHERE p.organisation_id = v.organisation_id AND p.deleted_at IS NULL
+        AND (p.vehicle_id = v.id OR p.group_id = v.group_id) ORDER BY p.vehicle_id, p.id LIMIT 1) rule ON true
+    CROSS JOIN LATERAL (SELECT json_agg(json_build_object('from', ceil(extract(epoch FROM m.from_time) * 1000),
+        'to', ceil(extract(epoch FROM m.to_time) * 1000), 'isPrivate', m.private) ORDER BY m.from_time, m.id) AS marks
+      FROM private_marks m WHERE m.vehicle_id = v.id) marked
+    WHERE o.id = v.organisation_id AND (rule.id IS NOT NULL OR marked.marks IS NOT NULL)) private ON true`;
+
+/**
  * All installations, or those of one organisation, with those of a device in order of time. Times are stored with
  * microseconds but fixes with milliseconds: bounds rounded up separate the same fixes.
  */
@@ -45,8 +65,8 @@ export async function listInstallations(db: Queryable, organisationId: number | 
             v.group_id AS "groupId", v.type AS "vehicleType", i.ignition_source AS "ignitionSource", i.speed_factor AS "speedFactor",
             ceil(extract(epoch FROM i.installed_at) * 1000)::float8 AS "from",
             ceil(extract(epoch FROM i.removed_at) * 1000)::float8 AS "to",
-            coalesce(w.spans, '[]') AS "inWorkshop"
-       FROM installations i JOIN vehicles v ON v.id = i.vehicle_id LEFT JOIN (${IN_WORKSHOP}) w ON w.vehicle_id = v.id
+            coalesce(w.spans, '[]') AS "inWorkshop", private.time AS "privateTime"
+       FROM installations i JOIN vehicles v ON v.id = i.vehicle_id ${PRIVATE_TIME} LEFT JOIN (${IN_WORKSHOP}) w ON w.vehicle_id = v.id
       WHERE $1::int IS NULL OR v.organisation_id = $1
       ORDER BY i.device_id, i.installed_at, i.id`,
     [organisationId],

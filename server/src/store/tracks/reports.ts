@@ -48,9 +48,11 @@ export async function readReports(
   from: Date,
   to: Date,
   after?: ReportKey,
+  unsealed?: true,
 ): Promise<AnyReport[]> {
   const all: AnyReport[] = [];
-  for await (const piece of reportPieces(db, { deviceId, from, to, after })) all.push(...piece);
+  for await (const piece of reportPieces(db, { deviceId, from, to, after, ...(unsealed && { unsealed }) }))
+    all.push(...piece);
   return all;
 }
 
@@ -62,6 +64,8 @@ export interface ReportRange {
   after?: ReportKey | undefined;
   /** What to do about packed days that cannot be read; they are left out by default. */
   onDamage?: OnDamage;
+  /** True for tracking alone, which needs the coordinates of private time; all others get the last public place. */
+  unsealed?: true;
 }
 
 /** The same in pieces, for spans that do not fit into memory or into one turn of the event loop. */
@@ -114,6 +118,7 @@ async function* storedPieces(db: Queryable, range: ReportRange, size: number): A
     const found = packed.reports.filter((one) => isNext(one));
     const held = rows.filter((one) => isNext(one));
     const piece = mergeReports(found, held);
+    if (range.unsealed) await unseal(db, [{ deviceId, reports: piece }]);
     for (let start = 0; start < piece.length; start += size) yield piece.slice(start, start + size);
     if (!isCut && complete) return;
     after = isCut ? { time: packed.until / 1000 - 1, hash: MAX_HASH } : end;
@@ -164,12 +169,17 @@ export async function readFirstReports(
       ORDER BY q.index, r.at, r.report_hash`,
     [...[0, 1, 2, 3, 4].map((column) => columns.map((row) => row[column])), most],
   );
-  for (const { index, ...row } of rows) {
-    const one = found[index - 1];
+  const byRange = ranges.map(({ deviceId }) => ({ deviceId, reports: [] as StoredReport[] }));
+  for (const { index, ...row } of rows) byRange[index - 1]?.reports.push(toStored(row));
+  await unseal(
+    db,
+    byRange.filter((_one, at) => ranges[at]?.unsealed),
+  );
+  for (const [at, { reports }] of byRange.entries()) {
+    const one = found[at];
     if (!one) continue;
-    one.rows += 1;
-    const stored = toStored(row);
-    if (isTracked(stored)) one.reports.push(stored.report);
+    one.rows += reports.length;
+    for (const stored of reports) if (isTracked(stored)) one.reports.push(stored.report);
   }
   const packed = ranges.map(({ deviceId, from, to, after }) => ({
     deviceId,
@@ -224,10 +234,52 @@ function reportsOf(q: string, limit: string): string {
   ) both_tables ORDER BY at, report_hash LIMIT ${limit}`;
 }
 
+/** The coordinates of a position before it was sealed. */
+interface Sealed {
+  lat: number;
+  lon: number;
+  altitude_m: number | null;
+  course_deg: number;
+  flags: number;
+}
+
+/** Restores the coordinates of private time, in place, with the last public place beside them. */
+async function unseal(
+  db: Queryable,
+  devices: readonly { deviceId: number; reports: readonly StoredReport[] }[],
+): Promise<void> {
+  const wanted = devices.flatMap(({ deviceId, reports }) =>
+    reports.flatMap((stored) => (stored.isPrivate ? [{ deviceId, stored }] : [])),
+  );
+  if (wanted.length === 0) return;
+  const { rows } = await db.query<Sealed & { index: number }>(
+    `SELECT q.index::int, s.lat, s.lon, s.altitude_m, s.course_deg, s.flags
+     FROM unnest($1::int[], $2::timestamptz[], $3::int[]) WITH ORDINALITY AS q(device_id, fix_time, report_hash, index)
+     JOIN sealed_positions s USING (device_id, fix_time, report_hash)`,
+    [
+      wanted.map(({ deviceId }) => deviceId),
+      wanted.map(({ stored }) => new Date(stored.time)),
+      wanted.map(({ stored }) => stored.hash),
+    ],
+  );
+  for (const { index, lat, lon, altitude_m: altitudeM, course_deg: courseDeg, flags } of rows) {
+    const stored = wanted[index - 1]?.stored;
+    if (!stored?.report.position) continue;
+    const { hash, position } = stored.report;
+    const place = position.lat === 0 && position.lon === 0 ? null : { lat: position.lat, lon: position.lon };
+    const valid = (flags & POSITION_FLAG.valid) !== 0;
+    const own = { ...position, lat: lat / 1e7, lon: lon / 1e7, altitudeM, courseDeg, valid };
+    stored.report = { hash, position: own, sealed: { place } };
+  }
+}
+
 function toStored(row: ReportRow): StoredReport {
   const { report_hash: hash, device_clock: deviceClock, lat, lon, received_at } = row;
   const key = { time: row.at.getTime(), hash, receivedAt: received_at.getTime() };
-  if (row.is_position) return { ...key, report: { hash, position: toPosition(row) } };
+  if (row.is_position) {
+    const isPrivate = (row.flags & POSITION_FLAG.private) !== 0;
+    return { ...key, report: { hash, position: toPosition(row) }, ...(isPrivate && { isPrivate }) };
+  }
   const coordinates = lat === null ? null : { lat: lat / 1e7, lon: (lon ?? 0) / 1e7 };
   return {
     ...key,

@@ -26,6 +26,8 @@ export interface ReportKey {
 export interface StoredReport<Kind extends AnyReport = AnyReport> extends ReportKey {
   receivedAt: number;
   report: Kind;
+  /** Present in private time: the stored coordinates are those of the last public place. */
+  isPrivate?: true;
 }
 
 /** NaN, which stands for null in a column, as null. */
@@ -67,7 +69,9 @@ export function storedPositions(
     };
     const limit = roadLimitKph[row] ?? Number.NaN;
     if (!Number.isNaN(limit)) position.roadLimitKph = limit;
-    found.push({ time, hash, receivedAt: msOf(receivedAt[row]), report: { hash, position } });
+    const stored: StoredReport<Report> = { time, hash, receivedAt: msOf(receivedAt[row]), report: { hash, position } };
+    if (((flags[row] ?? 0) & POSITION_FLAG.private) !== 0) stored.isPrivate = true;
+    found.push(stored);
   }
   return found;
 }
