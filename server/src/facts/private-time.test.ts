@@ -1,5 +1,13 @@
 import type { Message } from '@milepost/protocols/types';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnyReport } from '@milepost/tracking/report';
+import { inTransaction } from '../store/database.ts';
+import { makeChunk } from '../store/tracks/make-chunk.ts';
+import { lockPackedDays, rangeOfDay, writeChunk } from '../store/tracks/pack-days.ts';
+import { readTrack } from '../store/tracks/positions.ts';
+import { readReports } from '../store/tracks/reports.ts';
+import { readSentRows } from '../store/tracks/row-columns.ts';
+import { openRange, sealRange } from '../store/tracks/seal-range.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { differences, settled, trackingHarness, watched } from '../testing/tracking-harness.ts';
 
@@ -113,5 +121,51 @@ it('distance and durations of private time count, and only the seal and the stat
   for (const { vehicleId } of [open, sealed]) {
     const [found] = await differences(test, vehicleId);
     expect(found).toEqual({ facts: found?.facts });
+  }
+});
+
+it('positions of the past are sealed and opened, whether packed or not, and come back as they were', async () => {
+  const { deviceId, vehicleId } = await watched(test, 'past');
+  const harness = await trackingHarness(test);
+  await harness.store([{ deviceId, messages: day(false), receivedAt: Date.now() }]);
+  await settled(harness);
+  await harness.close();
+  const { database } = test;
+  const from = (START + 26 * 60_000) * 1000;
+  const range = { deviceId, from, to: from + 140 * 60_000_000 };
+  const stored = async () => {
+    const fixes = [];
+    for await (const page of readTrack(database, vehicleId, new Date(START - 1), new Date(START + 86_400_000))) {
+      fixes.push(...page.lat.subarray(0, page.length));
+    }
+    return fixes;
+  };
+  const before = await stored();
+  const reports = async () =>
+    readReports(database, deviceId, new Date(START), new Date(START + 86_400_000), undefined, true);
+  const own = await reports();
+  for (const isPacked of [false, true]) {
+    if (isPacked) {
+      const one = { deviceId, day: new Date(START).toISOString().slice(0, 10) };
+      await inTransaction(database, async (db) => {
+        await lockPackedDays(db, [deviceId]);
+        const sent = await readSentRows(db, 'positions', rangeOfDay(one));
+        if (!sent) throw new Error('there are no rows');
+        await writeChunk(db, 'positions', one, makeChunk('positions', one, sent, null));
+        await db.query('DELETE FROM positions WHERE device_id = $1', [deviceId]);
+      });
+      expect(await stored()).toEqual(before);
+    }
+    const sealed = await inTransaction(database, (db) => sealRange(db, range, YARD));
+    expect(sealed).toBe(280);
+    expect((await stored()).filter((lat) => lat > -348_300_000)).toEqual([]);
+    expect(await stored()).toHaveLength(before.length - 280);
+    // Tracking reads the same, apart from the seal.
+    expect((await reports()).map(({ sealed: _sealed, ...report }: AnyReport & { sealed?: unknown }) => report)).toEqual(
+      own,
+    );
+    expect(await inTransaction(database, (db) => openRange(db, range))).toBe(280);
+    expect(await stored()).toEqual(before);
+    expect(await reports()).toEqual(own);
   }
 });

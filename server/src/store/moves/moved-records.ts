@@ -65,6 +65,7 @@ export const MOVED_RECORDS: Readonly<Record<string, Moved>> = {
   refused_days: { fate: 'of-device' },
   deleted_positions: { fate: 'of-device' },
   position_chunks: { fate: 'of-device' },
+  sealed_positions: { fate: 'of-device' },
   positions: { fate: 'of-device' },
   refused_reports: { fate: 'of-device' },
   reported_networks: { fate: 'of-device' },
@@ -78,6 +79,8 @@ export const MOVED_RECORDS: Readonly<Record<string, Moved>> = {
   vehicle_sensor_profiles: { fate: 'copied' },
   vehicle_statuses: { fate: 'stays', along: 'copied' },
   vehicle_group_changes: { fate: 'stays' },
+  private_marks: { fate: 'stays' },
+  private_rules: { fate: 'stays' },
   // Office records of the organisation
   budgets: { fate: 'ends', ending: counted('budgets', `${THERE} AND coalesce(u.last_month, 'infinity') > $2::date`) },
   device_commands: { fate: 'stays', counted: counted('commands') },

@@ -189,6 +189,7 @@ export const USER_TABLES: PersonalTables = {
     erasure: [{ set: 'created_by_name = p.alias' }],
   },
   run_links: { rows: 'r.created_by = p.id', section: 'work', menu: 'routes', erasure: { stays: 'was revoked' } },
+  private_marks: { rows: 'r.marked_by = p.id', section: 'work', menu: 'private-trips', erasure: { stays: NUMBER } },
   shares: { rows: 'r.created_by = p.id', section: 'work', menu: 'live-map', erasure: { stays: 'was revoked' } },
   files: {
     rows: 'r.added_by = p.id OR r.held_by = p.id',

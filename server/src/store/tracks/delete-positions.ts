@@ -98,6 +98,12 @@ export async function deleteReports(db: Queryable, kind: PackedKind, range: Devi
 
 async function deleteLocked(db: Queryable, kind: PackedKind, range: DeviceRange): Promise<number> {
   const { deviceId, from, to } = range;
+  if (kind === 'positions') {
+    await db.query(
+      `DELETE FROM sealed_positions WHERE device_id = $1 AND fix_time >= ${timeSql('$2::int8')} AND fix_time < ${timeSql('$3::int8')}`,
+      [deviceId, from, to],
+    );
+  }
   const { rowCount } = await db.query(deleteRowsSql(kind), [deviceId, from, to]);
   const whole = await db.query<{ count: number; day: string }>(
     `DELETE FROM ${CHUNK_TABLE[kind]} WHERE device_id = $1 AND day BETWEEN $2 AND $3

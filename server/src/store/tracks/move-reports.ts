@@ -32,5 +32,10 @@ export async function moveReports(
     );
     first = Math.min(first, rows[0]?.first ?? Infinity);
   }
+  await db.query(
+    `UPDATE sealed_positions s SET device_id = $2 FROM positions p WHERE s.device_id = $1 AND s.fix_time >= $3
+       AND p.device_id = $2 AND p.fix_time = s.fix_time AND p.report_hash = s.report_hash`,
+    [from, to, since],
+  );
   return first;
 }
