@@ -2,6 +2,7 @@ import type { Message } from '@milepost/protocols/types';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyReport } from '@milepost/tracking/report';
 import { inTransaction } from '../store/database.ts';
+import { markPrivateTime } from '../store/private-time/mark-private-time.ts';
 import { makeChunk } from '../store/tracks/make-chunk.ts';
 import { lockPackedDays, rangeOfDay, writeChunk } from '../store/tracks/pack-days.ts';
 import { readTrack } from '../store/tracks/positions.ts';
@@ -168,4 +169,46 @@ it('positions of the past are sealed and opened, whether packed or not, and come
     expect(await stored()).toEqual(before);
     expect(await reports()).toEqual(own);
   }
+});
+
+it('a time of the past that a person marks is sealed with its facts, and opened again', async () => {
+  const { deviceId, vehicleId, organisationId } = await watched(test, 'marked');
+  let harness = await trackingHarness(test);
+  await harness.store([{ deviceId, messages: day(false), receivedAt: Date.now() }]);
+  await settled(harness);
+  await harness.close();
+  const scope = { organisationId, organisationIds: [organisationId], root: false, limit: null };
+  const actor = { userId: null, username: null, address: null };
+  const marked = { vehicleId, from: new Date(START + 26 * 60_000), to: new Date(START + 166 * 60_000) };
+  const ends = async () =>
+    (
+      await test.database.query(
+        `SELECT round(start_lat::numeric, 2)::float8 AS start, round(end_lat::numeric, 2)::float8 AS end
+         FROM trips WHERE vehicle_id = $1 ORDER BY started_at`,
+        [vehicleId],
+      )
+    ).rows;
+  const before = await ends();
+  const [sum] = await sums(vehicleId);
+  for (const isPrivate of [true, false]) {
+    await markPrivateTime(test.database, scope, actor, { ...marked, isPrivate });
+    harness = await trackingHarness(test);
+    await settled(harness);
+    await harness.close();
+    expect(await sums(vehicleId)).toEqual([sum]);
+    const [found] = await differences(test, vehicleId);
+    expect(found).toEqual({ facts: found?.facts });
+    expect(await ends()).toEqual(
+      isPrivate
+        ? [
+            { start: -34.9, end: -34.85 },
+            { start: -34.85, end: -34.9 },
+          ]
+        : before,
+    );
+  }
+  const other = { ...scope, organisationIds: [] };
+  await expect(markPrivateTime(test.database, other, actor, { ...marked, isPrivate: true })).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });
