@@ -46,3 +46,5 @@ CREATE TABLE private_marks (
   CHECK (to_time > from_time)
 );
 CREATE INDEX private_marks_vehicle ON private_marks (vehicle_id, from_time);
+CREATE TRIGGER private_rules_of_moved BEFORE INSERT OR UPDATE OF vehicle_id ON private_rules FOR EACH ROW
+  WHEN (NEW.vehicle_id IS NOT NULL) EXECUTE FUNCTION refuse_of_moved('never');

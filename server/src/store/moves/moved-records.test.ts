@@ -25,6 +25,7 @@ test('every table about vehicles, devices and installations has a rule for moves
 /** Tables that accept rows for a vehicle that moved, with the reason why this is harmless. */
 const TAKEN = {
   legal_holds: 'keeps the past of a vehicle, also of one that moved',
+  private_marks: 'seals the past of a vehicle, also of one that moved',
   service_dues: 'worked out of plans, which cover no vehicle that moved',
   service_reminders: 'of a due service',
   vehicle_group_changes: 'of the group being removed, by a trigger',
