@@ -33,6 +33,8 @@ const OTHERS = [
   'menu',
   'organisation',
   'legal-hold',
+  'private-rule',
+  'private-mark',
   'api-token',
   'share',
   'alarm-rule',

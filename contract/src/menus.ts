@@ -21,6 +21,7 @@ export const MENUS = [
   { key: 'history', parent: 'track-vehicle', title: 'History', path: 'history', icon: 'player-play' },
   { key: 'timeline', parent: 'track-vehicle', title: 'Timeline', path: 'timeline', icon: 'timeline' },
   { key: 'charts', parent: 'track-vehicle', title: 'Telemetry', path: 'charts', icon: 'chart-line' },
+  { key: 'private-trips', parent: 'track-vehicle', title: 'Private trips', path: 'private-trips', icon: 'eye-off' },
   { key: 'maps', parent: 'track-vehicle', title: 'Maps', path: 'maps', icon: 'map' },
   { key: 'dashboard', parent: null, title: 'Dashboard', path: 'dashboard/main', icon: 'layout-dashboard' },
   { key: 'delivery', parent: null, title: 'Distribution', path: '', icon: 'truck-delivery' },

@@ -77,6 +77,7 @@ export type SubjectKind =
   | 'role'
   | 'organisation'
   | 'legalHold'
+  | 'privateRule'
   | 'token'
   | 'webhook'
   | 'mail'

@@ -29,6 +29,7 @@ import { engineOperations } from './engine-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { installationOperations } from './installation-operations.ts';
 import { moveOperations } from './move-operations.ts';
+import { privateTimeOperations } from './private-time-operations.ts';
 import { legalHoldOperations } from './legal-hold-operations.ts';
 import { liveOperations } from './live-operations.ts';
 import { listViewOperations } from './list-view-operations.ts';
@@ -104,6 +105,7 @@ export const OPERATIONS = {
   ...organisationOperations,
   ...retentionOperations,
   ...legalHoldOperations,
+  ...privateTimeOperations,
   ...logOperations,
   ...historyOperations,
   ...telemetryOperations,

@@ -55,6 +55,8 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   icons: VIEW,
   charts: VIEW,
   maps: ALL,
+  // Whoever views it also sees the places of private time.
+  'private-trips': ALL,
   // Deleting erases: a user who leaves is disabled.
   users: ALL,
   roles: ALL,

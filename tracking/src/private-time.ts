@@ -4,7 +4,7 @@ import { type WeeklyHours, withinHours } from './local-day.ts';
 
 /** When a vehicle is used privately. Spans take precedence over hours and the button. */
 export interface PrivateTime {
-  /** Spans that a person marked, in order of time; `isPrivate` false marks work outside of the hours. */
+  /** Spans that a person marked, in the order of marking, of which the last one counts; `isPrivate` false marks work outside of the hours. */
   marks: readonly { from: number; to: number | null; isPrivate: boolean }[];
   /** The working hours; time outside of them is private. Null: no hours. */
   workingHours: WeeklyHours | null;

@@ -59,6 +59,10 @@ export const ACCOUNT_FAULTS = {
   'no-legal-hold': 'There is no such legal hold.',
   'legal-hold-ended': 'This legal hold has already ended.',
   'legal-hold-above': 'An organisation above set this legal hold. Ask it to end the hold.',
+  'no-private-rule': 'There is no such rule about private time.',
+  'private-rule-exists': 'There is already a rule for it. Change that one.',
+  'private-rule-empty': 'Enter working hours, a button, or both.',
+  'private-mark-long': 'Choose at most 31 days.',
   'on-legal-hold': 'A legal hold covers this vehicle and time. Ask an administrator to end the hold first.',
   'vehicle-on-legal-hold':
     'A legal hold covers {{registration}} at this time: {{reason}}. Ask an administrator to end the hold first.',

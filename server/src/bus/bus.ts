@@ -1,4 +1,5 @@
 import type { DeviceContact } from '@milepost/contract/device-operations';
+import type { SealedPlace } from '../store/private-time/seal-device-state.ts';
 import type { ShownState } from './shown-state.ts';
 
 /** Events between roles. Small, and never the only copy: PostgreSQL is authoritative for everything durable. */
@@ -37,6 +38,8 @@ export interface BusEvents {
    * itself.
    */
   'past-changed': { marks: readonly { installationId: number; lateAt: number }[] };
+  /** The newest places of devices became private, after the commit that hid them. */
+  'places-sealed': { devices: readonly SealedPlace[] };
   /** Facts of a vehicle's past were recomputed and have changed. */
   'facts-recomputed': { vehicleId: number; organisationId: number };
   /** Facts of runs have changed. */

@@ -19,6 +19,7 @@ export function createMemoryBus(logger: Logger): MemoryBus {
     notified: new Set(),
     'tracking-changed': new Set(),
     'past-changed': new Set(),
+    'places-sealed': new Set(),
     'runs-changed': new Set(),
     'addresses-known': new Set(),
     'alarm-cleared': new Set(),

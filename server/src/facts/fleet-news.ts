@@ -5,6 +5,7 @@ import { readClearedByHand } from '../store/facts/tracking-states.ts';
 import { inSlices } from '../loop/slices.ts';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
+import { applyMarks } from '../store/private-time/mark-private-time.ts';
 import { type DirectoryChanges, isReadEqually, workshopChange } from './directory.ts';
 import { clearByHand, follow, takeDueWrites } from './tracked.ts';
 import { requestRecompute, INSTALLATIONS_PER_WRITE, type TrackingCore, writeFacts } from './tracking-core.ts';
@@ -118,6 +119,9 @@ async function followFleet(core: TrackingCore, organisationId: number, isStopped
       await whileAway({ database, logger, closed: isStopped }, () => markOlder(database, id));
       older.add(id, true);
     }
+    const marks = addedMarks(change);
+    const mayApply = () => core.writeQueue.between(() => applyMarks(database, change.after, marks));
+    if (marks.length > 0) await whileAway({ database, logger, closed: isStopped }, mayApply);
     const at = boundaryOf(change);
     if (at === null) continue;
     await whileAway({ database, logger, closed: isStopped }, () => requestRecompute(core, change.after.id, at));
@@ -151,11 +155,18 @@ async function followFences(core: TrackingCore, organisationId: number, isStoppe
 }
 
 /** The moment from which the installation has other reports or facts than before; null when there is none. */
-function boundaryOf({ before, after }: DirectoryChanges['changed'][number]): number | null {
-  const workshop = workshopChange(before, after);
-  const bound = changedBound(before, after);
-  return workshop === null || bound === null ? (workshop ?? bound) : Math.min(workshop, bound);
+function boundaryOf(change: DirectoryChanges['changed'][number]): number | null {
+  const { before, after } = change;
+  const moments = [workshopChange(before, after), changedBound(before, after), ...addedMarks(change).map(fromOf)];
+  const changed = moments.filter((moment) => moment !== null);
+  return changed.length === 0 ? null : Math.min(...changed);
 }
+
+const fromOf = ({ from }: { from: number }) => from;
+
+/** What people marked as private or as work since: marks are only added. */
+const addedMarks = ({ before, after }: DirectoryChanges['changed'][number]) =>
+  (after.privateTime?.marks ?? []).slice(before.privateTime?.marks.length ?? 0);
 
 function changedBound(before: Installation, after: Installation): number | null {
   if (before.from === after.from && before.to === after.to) return null;

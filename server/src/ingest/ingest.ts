@@ -9,6 +9,7 @@ import { createTracker } from '../facts/tracker.ts';
 import type { RoadLimits } from '../places/road-limits.ts';
 import type { FactWrites } from '../store/facts/fact-writes.ts';
 import { listDeviceMoves, listStrayMoves, settleStrays } from '../store/moves/device-moves.ts';
+import { sealDeviceState, sealState } from '../store/private-time/seal-device-state.ts';
 import { type Batch, buildBatch, incomingOf, type Submission } from './batch.ts';
 import { createDeviceRecords } from './device-records.ts';
 import { newDeviceState } from './device-state.ts';
@@ -209,6 +210,23 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       ),
     );
   });
+  // The state in memory would be the last public place of the next report, and the batch being written may have stored
+  // it again.
+  const stopSealed = bus.subscribe('places-sealed', ({ devices }) => {
+    void between(async () => {
+      const sealed = devices.flatMap((one) => {
+        const state = states.get(one.deviceId);
+        return state && sealState(state, one) ? [state] : [];
+      });
+      for (const one of devices) await sealDeviceState(database, one);
+      if (sealed.length > 0) bus.publish('stored', { states: sealed });
+    }).catch((error: unknown) =>
+      logger.warn(
+        { reason: reasonOf(error) },
+        'The newest place of a device in private time could not be hidden again',
+      ),
+    );
+  });
   const running = run();
   // Nothing would be stored any more, so the process must end and be restarted.
   running.catch((error: unknown) => {
@@ -233,6 +251,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     },
     close: async () => {
       stopMoved();
+      stopSealed();
       // While the write queue still runs, but without waiting for an unavailable database.
       const last = delay(LAST_WORDS_MS, false, { ref: false });
       const trackerClosed = await Promise.race([tracker?.close().then(() => true) ?? true, last]);

@@ -145,6 +145,8 @@ beforeAll(async () => {
   const budget = (await owner.call('save-budget', spending)).budget?.id ?? 0;
   const onHold = { vehicleId: vehicle, firstDay: '2026-01-01', reason: MARK };
   const legalHold = (await owner.call('create-legal-hold', onHold)).hold?.id ?? 0;
+  const rule1 = { vehicleId: vehicle, button: { attribute: MARK, value: true } };
+  const privateRule = (await owner.call('save-private-rule', rule1)).rule?.id ?? 0;
   const notification = (await owner.call('get-notification-list')).rows?.[0]?.id ?? 0;
   const rule =
     (
@@ -219,6 +221,7 @@ beforeAll(async () => {
     recurring,
     budget,
     legalHold,
+    privateRule,
     share,
     command: Number(commands[0]?.id),
     download,

@@ -16,6 +16,7 @@ export const SCREEN_OF_MENU: Record<MenuKey, Load> = {
   timeline: () => import('../features/timeline/timeline-page.tsx'),
   reports: () => import('../features/reports/reports-page.tsx'),
   charts: () => import('../features/charts/telemetry-page.tsx'),
+  'private-trips': () => import('../features/private-trips/private-trips-page.tsx'),
   maps: () => import('../features/maps/maps-page.tsx'),
   dashboard: () => import('../features/dashboard/main/main-dashboard-page.tsx'),
   distribution: () => import('../features/dashboard/distribution/distribution-page.tsx'),

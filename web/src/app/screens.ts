@@ -152,6 +152,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/admin/legal-holds/legal-holds-page.tsx'),
   },
   {
+    path: 'private-trips/marks',
+    menu: 'private-trips',
+    title: 'private-time.marks-title',
+    load: () => import('../features/private-trips/private-marks-page.tsx'),
+  },
+  {
     path: 'history/fleet',
     menu: 'history',
     title: 'history.fleet.title',

@@ -60,6 +60,7 @@ import {
   logoHandlers,
   retentionHandlers,
 } from './organisation-settings.ts';
+import { privateTimeHandlers } from './private-time.ts';
 import { profileHandlers } from './profile.ts';
 import { downloadHandlers } from './downloads.ts';
 import { reportScheduleHandlers } from './report-schedules.ts';
@@ -119,6 +120,7 @@ export const HANDLERS: Handlers = {
   ...organisationSettingsHandlers,
   ...retentionHandlers,
   ...legalHoldHandlers,
+  ...privateTimeHandlers,
   ...liveHandlers,
   ...serverHandlers,
   ...logHandlers,

@@ -89,6 +89,13 @@ const SNAPSHOTS: Readonly<Record<Exclude<Subject, RecordSubject<{ audit: object 
       'endReason', h.end_reason) AS value
     FROM legal_holds h JOIN vehicles v ON v.id = h.vehicle_id JOIN organisations o ON o.id = h.set_by_organisation_id
     WHERE h.id = $1`,
+  'private-rule': `SELECT r.organisation_id AS "organisationId", jsonb_build_object('of', coalesce(v.registration, o.name),
+      'workingHours', r.working_hours, 'attribute', r.attribute, 'value', r.attribute_value) AS value
+    FROM private_rules r JOIN organisations o ON o.id = r.organisation_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
+    WHERE r.id = $1 AND r.deleted_at IS NULL`,
+  'private-mark': `SELECT m.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration,
+      'from', m.from_time, 'to', m.to_time, 'private', m.private) AS value
+    FROM private_marks m JOIN vehicles v ON v.id = m.vehicle_id WHERE m.id = $1`,
   'saved-report': `SELECT s.organisation_id AS "organisationId", jsonb_build_object(
       'name', s.name, 'shared', s.shared, 'range', s.params ->> 'range', 'from', s.params ->> 'from', 'to', s.params ->> 'to',
       'vehicles', jsonb_array_length(s.params -> 'vehicleIds'), 'groups', jsonb_array_length(s.params -> 'groupIds'),

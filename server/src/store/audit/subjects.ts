@@ -30,6 +30,8 @@ const OTHERS = {
   menu: { name: 'title', table: 'menus', versioned: true },
   organisation: { name: 'name', table: 'organisations', versioned: true },
   'legal-hold': { name: 'vehicle' },
+  'private-rule': { name: 'of', table: 'private_rules', versioned: true, hides: true },
+  'private-mark': { name: 'vehicle' },
   'api-token': { name: 'name' },
   share: { name: 'vehicle' },
   'alarm-rule': { name: 'name', table: 'alarm_rules', versioned: true },

@@ -39,7 +39,7 @@ const IN_WORKSHOP = `SELECT w.vehicle_id, json_agg(json_build_object(
   GROUP BY w.vehicle_id`;
 
 /**
- * SQL: LEFT JOIN of `private.time` of a vehicle `v`: its own rule, otherwise that of its group, and what people marked.
+ * SQL: LEFT JOIN of `private.time` of a vehicle `v`: its own rule, otherwise that of its organisation, and what people marked.
  */
 const PRIVATE_TIME = `LEFT JOIN LATERAL (
     SELECT json_build_object('zone', o.time_zone, 'workingHours', rule.working_hours,
@@ -49,9 +49,9 @@ const PRIVATE_TIME = `LEFT JOIN LATERAL (
     FROM organisations o
     LEFT JOIN LATERAL (SELECT p.* FROM private_rules p
       WHERE p.organisation_id = v.organisation_id AND p.deleted_at IS NULL
-        AND (p.vehicle_id = v.id OR p.group_id = v.group_id) ORDER BY p.vehicle_id, p.id LIMIT 1) rule ON true
+        AND (p.vehicle_id = v.id OR p.vehicle_id IS NULL) ORDER BY p.vehicle_id LIMIT 1) rule ON true
     CROSS JOIN LATERAL (SELECT json_agg(json_build_object('from', ceil(extract(epoch FROM m.from_time) * 1000),
-        'to', ceil(extract(epoch FROM m.to_time) * 1000), 'isPrivate', m.private) ORDER BY m.from_time, m.id) AS marks
+        'to', ceil(extract(epoch FROM m.to_time) * 1000), 'isPrivate', m.private) ORDER BY m.id) AS marks
       FROM private_marks m WHERE m.vehicle_id = v.id) marked
     WHERE o.id = v.organisation_id AND (rule.id IS NOT NULL OR marked.marks IS NOT NULL)) private ON true`;
 

@@ -1,12 +1,18 @@
-import { AppError } from '../../errors.ts';
-import type { Actor } from '../audit/audit.ts';
+import type { PrivateMark } from '@milepost/contract/private-time-operations';
+import type { Coordinates } from '@milepost/tracking/geo';
+import { AppError, fieldError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { andSeen, type Scope } from '../scope.ts';
 import { markLate } from '../facts/tracking-states.ts';
-import { readFixAt } from '../tracks/track-fixes.ts';
+import type { Installation } from '../fleet/installations.ts';
+import { firstRows, type Page } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { openRange, sealRange } from '../tracks/seal-range.ts';
+import { readFixAt } from '../tracks/track-fixes.ts';
+import { type SealedPlace, sealDeviceState } from './seal-device-state.ts';
 
-export interface PrivateMark {
+interface NewMark {
   vehicleId: number;
   from: Date;
   /** Exclusive. */
@@ -17,34 +23,108 @@ export interface PrivateMark {
 /** How far back the last public place before a mark is sought. */
 const PLACE_WITHIN_MS = 90 * 86_400_000;
 
+const SELECT = `SELECT m.id, m.vehicle_id AS "vehicleId", v.registration, m.from_time AS "from", m.to_time AS "to",
+    m.private AS "isPrivate", m.marked_at AS "markedAt", u.username AS "markedBy"
+  FROM private_marks m JOIN vehicles v ON v.id = m.vehicle_id LEFT JOIN users u ON u.id = m.marked_by
+  WHERE m.organisation_id = ANY($1)`;
+
+interface MarkRow extends Omit<PrivateMark, 'from' | 'to' | 'markedAt'> {
+  from: Date;
+  to: Date;
+  markedAt: Date;
+}
+
+const toMark = (row: MarkRow): PrivateMark => ({
+  ...row,
+  from: row.from.toISOString(),
+  to: row.to.toISOString(),
+  markedAt: row.markedAt.toISOString(),
+});
+
+/** The marks of the scope, newest first. */
+export async function listPrivateMarks(db: Queryable, scope: Scope): Promise<Page<PrivateMark>> {
+  const { rows, total } = await firstRows<MarkRow>(db, `${SELECT} ORDER BY m.id DESC`, [scope.organisationIds]);
+  return { rows: rows.map(toMark), total };
+}
+
 /**
- * Marks a time of a vehicle as private or as work: seals or opens what is stored of it, and has the facts of the vehicle
- * recomputed from its beginning on. It takes precedence over working hours and the button of the device.
- * @returns the organisation of the vehicle, whose installations have to be read again
- * @throws AppError `not-found` outside the scope
+ * Marks a past time of a vehicle as private or as work: seals or opens what is stored of it, and has the facts of the
+ * vehicle recomputed from its beginning on. It takes precedence over working hours, the button of the device, and
+ * earlier marks.
+ * @returns the mark, the organisation of the vehicle, whose installations have to be read again, and the devices whose
+ * present place was hidden
+ * @throws AppError `not-found` outside the scope, `invalid` for a time to come
  */
 export function markPrivateTime(
   database: Database,
   scope: Scope,
   actor: Actor,
-  { vehicleId, from, to, isPrivate }: PrivateMark,
-): Promise<number> {
+  { vehicleId, from, to, isPrivate }: NewMark,
+): Promise<{ mark: PrivateMark; organisationId: number; devices: SealedPlace[] }> {
+  if (to.getTime() > Date.now()) throw fieldError('invalid', { to: 'moment-to-come' });
   return inTransaction(database, async (db) => {
     const organisationId = await lockVehicle(db, scope, vehicleId);
-    await db.query(
-      `INSERT INTO private_marks (organisation_id, vehicle_id, from_time, to_time, private, marked_by)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-      [organisationId, vehicleId, from, to, isPrivate, actor.userId],
-    );
-    const before = isPrivate ? await readFixAt(db, vehicleId, new Date(from.getTime() - 1), PLACE_WITHIN_MS) : null;
+    const markId = await audited(db, actor, { subject: 'private-mark', id: null, action: 'create' }, async () => {
+      const made = await db.query<{ id: number }>(
+        `INSERT INTO private_marks (organisation_id, vehicle_id, from_time, to_time, private, marked_by)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+        [organisationId, vehicleId, from, to, isPrivate, actor.userId],
+      );
+      return onlyRow(made).id;
+    });
+    const devices: SealedPlace[] = [];
+    const place = isPrivate ? await readPlaceBefore(db, vehicleId, from) : null;
     for (const { id, deviceId, since, until } of await listDevices(db, vehicleId, from, to)) {
-      const range = { deviceId, from: since.getTime() * 1000, to: until.getTime() * 1000 };
-      if (isPrivate) await sealRange(db, range, before && { lat: before.lat, lon: before.lon });
-      else await openRange(db, range);
+      const span = { deviceId, from: since.getTime(), to: until.getTime() };
+      await applyMark(db, span, isPrivate, place);
       await markLate(db, id, since.getTime());
+      const sealed = { ...span, place };
+      if (isPrivate && (await sealDeviceState(db, sealed))) devices.push(sealed);
     }
-    return organisationId;
+    const { rows } = await db.query<MarkRow>(`${SELECT} AND m.id = $2`, [scope.organisationIds, markId]);
+    return { mark: toMark(onlyRow({ rows })), organisationId, devices };
   });
+}
+
+/**
+ * Applies marks again to an installation once they are known where reports are written: until then, reports of the time
+ * may have been stored as if they were not marked. Call it in the write queue.
+ */
+export function applyMarks(
+  database: Database,
+  installation: Installation,
+  marks: readonly { from: number; to: number | null; isPrivate: boolean }[],
+): Promise<void> {
+  const { deviceId, vehicleId } = installation;
+  return inTransaction(database, async (db) => {
+    for (const { from, to, isPrivate } of marks) {
+      const span = {
+        deviceId,
+        from: Math.max(from, installation.from),
+        to: Math.min(to ?? Infinity, installation.to ?? Infinity),
+      };
+      if (span.to <= span.from || span.to === Infinity) continue;
+      await applyMark(db, span, isPrivate, isPrivate ? await readPlaceBefore(db, vehicleId, new Date(from)) : null);
+    }
+  });
+}
+
+/** Times are epoch milliseconds. */
+async function applyMark(
+  db: Queryable,
+  { deviceId, from, to }: { deviceId: number; from: number; to: number },
+  isPrivate: boolean,
+  place: Coordinates | null,
+): Promise<void> {
+  const range = { deviceId, from: from * 1000, to: to * 1000 };
+  if (isPrivate) await sealRange(db, range, place);
+  else await openRange(db, range);
+}
+
+/** The last public place of a vehicle before a time; null if there is none. */
+async function readPlaceBefore(db: Queryable, vehicleId: number, from: Date): Promise<Coordinates | null> {
+  const before = await readFixAt(db, vehicleId, new Date(from.getTime() - 1), PLACE_WITHIN_MS);
+  return before && { lat: before.lat, lon: before.lon };
 }
 
 async function lockVehicle(db: Queryable, scope: Scope, vehicleId: number): Promise<number> {
