@@ -112,6 +112,7 @@ const CHANGED: Partial<Record<OperationName, [field: string, luis: unknown, ana:
   'save-retention': ['positions', 500, 600],
   'save-report-schedule': ['time', '08:00', '09:00'],
   'close-work-order': ['billNumber', '1', '2'],
+  'save-private-rule': ['button', { attribute: 'input2', value: 1 }, { attribute: 'input2', value: 2 }],
   'save-budget': ['amount', 101, 102],
   'save-route-plan': ['startMin', 490, 500],
   'change-run': ['startMin', 500, 510],

@@ -39,7 +39,7 @@ export function readPrivateTrack(
     });
     const { rows, total } = await firstRows<{ time: Date; lat: number; lon: number }>(
       db,
-      `SELECT s.fix_time AS time, s.lat / 1e7 AS lat, s.lon / 1e7 AS lon
+      `SELECT s.fix_time AS time, s.lat / 1e7::float8 AS lat, s.lon / 1e7::float8 AS lon
        FROM installations i JOIN sealed_positions s ON s.device_id = i.device_id
          AND s.fix_time >= greatest(i.installed_at, $2) AND s.fix_time < least(i.removed_at, $3)
        WHERE i.vehicle_id = $1 AND s.flags & 1 = 1 ORDER BY s.fix_time, s.report_hash`,

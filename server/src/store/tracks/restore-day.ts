@@ -6,6 +6,7 @@ import { chunkOf } from './make-chunk.ts';
 import { type AnyColumns, mergeColumns } from './merge-columns.ts';
 import { lockPackedDays, rangeOfDay, readChunkData, writeChunk } from './pack-days.ts';
 import { decodeChunk, packedDays, type PackedKind, timesOf } from './packed-days.ts';
+import { applyMarksOfDay, readSealedDay, sealRestored } from './restore-seal.ts';
 import { columnsOf, readSentRows } from './row-columns.ts';
 import { ROW_TABLE } from './row-tables.ts';
 
@@ -21,14 +22,18 @@ const KINDS: readonly PackedKind[] = ['positions', 'statusReports'];
  */
 export async function restoreDay(database: Database, other: Queryable, one: DeviceDay): Promise<number> {
   const restored = await Promise.all(KINDS.map(async (kind) => ({ kind, columns: await readDay(other, kind, one) })));
+  const there = await readSealedDay(other, one);
   return inTransaction(database, async (db) => {
     await lockPackedDays(db, [one.deviceId]);
+    const here = await readSealedDay(db, one);
     const since = await readDamagedSince(db, one);
     let count = 0;
     for (const { kind, columns } of restored) {
       if (!columns) continue;
-      const here = await readReadable(db, kind, one);
-      const made = chunkOf(kind, one, here ? mergeColumns(here, columns) : columns);
+      const present = await readReadable(db, kind, one);
+      const merged = present ? mergeColumns(present, columns) : columns;
+      if ('fixTime' in merged) await sealRestored(db, one, merged, { here, there });
+      const made = chunkOf(kind, one, merged);
       await writeChunk(db, kind, one, made);
       await db.query('DELETE FROM damaged_chunks WHERE kind = $1 AND device_id = $2 AND day = $3', [
         kind,
@@ -37,6 +42,7 @@ export async function restoreDay(database: Database, other: Queryable, one: Devi
       ]);
       count += made.count;
     }
+    await applyMarksOfDay(db, one);
     if (count > 0) {
       await db.query('INSERT INTO telemetry_late (device_id, day) VALUES ($1, $2)', [one.deviceId, one.day]);
       await markDeviceLate(db, one.deviceId, await readFirstReceived(db, one, since));

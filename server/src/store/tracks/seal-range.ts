@@ -11,6 +11,18 @@ import { CHUNK_TABLE, dayTextOf, decodeChunk } from './packed-days.ts';
 const RANGE = `p.device_id = $1 AND p.fix_time >= ${timeSql('$2::int8')} AND p.fix_time < ${timeSql('$3::int8')}`;
 const { private: PRIVATE, valid: VALID } = POSITION_FLAG;
 
+/** A position as it was before it was sealed. */
+export interface SealedRow {
+  /** Microseconds. */
+  micros: number;
+  hash: number;
+  lat: number;
+  lon: number;
+  altitudeM: number | null;
+  courseDeg: number;
+  flags: number;
+}
+
 /**
  * Seals the stored positions of a device within a range, rows and packed ones alike, in the caller's transaction: see
  * docs/decisions/0180.
@@ -36,7 +48,11 @@ export async function sealRange(db: Queryable, range: DeviceRange, place: Coordi
   await changePacked(db, range, async (columns, rows) => {
     const open = rows.filter((row) => ((columns.flags[row] ?? 0) & PRIVATE) === 0);
     count += open.length;
-    await insertSealed(db, deviceId, columns, open);
+    await insertSealed(
+      db,
+      deviceId,
+      open.map((row) => rowOf(columns, row)),
+    );
     for (const row of open) {
       columns.lat[row] = lat;
       columns.lon[row] = lon;
@@ -53,15 +69,7 @@ export async function sealRange(db: Queryable, range: DeviceRange, place: Coordi
 export async function openRange(db: Queryable, range: DeviceRange): Promise<number> {
   const { deviceId, from, to } = range;
   await lockPackedDays(db, [deviceId]);
-  const { rows: sealed } = await db.query<{
-    micros: number;
-    hash: number;
-    lat: number;
-    lon: number;
-    altitudeM: number | null;
-    courseDeg: number;
-    flags: number;
-  }>(
+  const { rows: sealed } = await db.query<SealedRow>(
     `DELETE FROM sealed_positions p WHERE ${RANGE}
      RETURNING (extract(epoch FROM p.fix_time) * 1000000)::int8 AS micros, p.report_hash AS hash, p.lat, p.lon,
        p.altitude_m AS "altitudeM", p.course_deg AS "courseDeg", p.flags`,
@@ -128,14 +136,9 @@ async function changePacked(
   }
 }
 
-async function insertSealed(
-  db: Queryable,
-  deviceId: number,
-  columns: PositionColumns,
-  rows: readonly number[],
-): Promise<void> {
+/** Stores positions as they were before they were sealed. */
+export async function insertSealed(db: Queryable, deviceId: number, rows: readonly SealedRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const of = (column: ArrayLike<number>) => rows.map((row) => column[row] ?? 0);
   await db.query(
     `INSERT INTO sealed_positions (device_id, fix_time, report_hash, lat, lon, altitude_m, course_deg, flags)
      SELECT $1, ${timeSql('micros')}, hash, lat, lon, altitude_m, course_deg, flags
@@ -143,15 +146,26 @@ async function insertSealed(
        AS s(micros, hash, lat, lon, altitude_m, course_deg, flags) ON CONFLICT DO NOTHING`,
     [
       deviceId,
-      of(columns.fixTime),
-      of(columns.reportHash),
-      of(columns.lat),
-      of(columns.lon),
-      rows.map((row) => orNull(columns.altitudeM[row])),
-      of(columns.courseDeg),
-      of(columns.flags),
+      rows.map(({ micros }) => micros),
+      rows.map(({ hash }) => hash),
+      rows.map(({ lat }) => lat),
+      rows.map(({ lon }) => lon),
+      rows.map(({ altitudeM }) => altitudeM),
+      rows.map(({ courseDeg }) => courseDeg),
+      rows.map(({ flags }) => flags),
     ],
   );
 }
+
+/** A position of packed columns. */
+const rowOf = (columns: PositionColumns, row: number): SealedRow => ({
+  micros: columns.fixTime[row] ?? 0,
+  hash: columns.reportHash[row] ?? 0,
+  lat: columns.lat[row] ?? 0,
+  lon: columns.lon[row] ?? 0,
+  altitudeM: orNull(columns.altitudeM[row]),
+  courseDeg: columns.courseDeg[row] ?? 0,
+  flags: columns.flags[row] ?? 0,
+});
 
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
