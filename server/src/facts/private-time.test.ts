@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyReport } from '@milepost/tracking/report';
 import { inTransaction } from '../store/database.ts';
 import { markPrivateTime } from '../store/private-time/mark-private-time.ts';
+import type { Queryable } from '../store/database.ts';
 import { makeChunk } from '../store/tracks/make-chunk.ts';
+import { CHUNK_TABLE } from '../store/tracks/packed-days.ts';
+import { restoreDay } from '../store/tracks/restore-day.ts';
 import { lockPackedDays, rangeOfDay, writeChunk } from '../store/tracks/pack-days.ts';
 import { readTrack } from '../store/tracks/positions.ts';
 import { readReports } from '../store/tracks/reports.ts';
@@ -211,4 +214,68 @@ it('a time of the past that a person marks is sealed with its facts, and opened 
   await expect(markPrivateTime(test.database, other, actor, { ...marked, isPrivate: true })).rejects.toMatchObject({
     code: 'not-found',
   });
+});
+
+it('a day that is restored from a backup keeps the seal of the server and brings that of the backup', async () => {
+  const { deviceId } = await watched(test, 'restored');
+  const harness = await trackingHarness(test);
+  await harness.store([{ deviceId, messages: day(false), receivedAt: Date.now() }]);
+  await settled(harness);
+  await harness.close();
+  const { database } = test;
+  const one = { deviceId, day: new Date(START).toISOString().slice(0, 10) };
+  const from = (START + 26 * 60_000) * 1000;
+  const range = { deviceId, from, to: from + 140 * 60_000_000 };
+  const backup = await testDatabase();
+  const sealOf = async (db: Queryable) =>
+    (await db.query('SELECT * FROM sealed_positions WHERE device_id = $1 ORDER BY fix_time, report_hash', [deviceId]))
+      .rows;
+  const pack = () =>
+    inTransaction(database, async (db) => {
+      await lockPackedDays(db, [deviceId]);
+      const sent = await readSentRows(db, 'positions', rangeOfDay(one));
+      if (!sent) throw new Error('there are no rows');
+      await writeChunk(db, 'positions', one, makeChunk('positions', one, sent, null));
+      await db.query('DELETE FROM positions WHERE device_id = $1', [deviceId]);
+    });
+  const copy = async (table: string) => {
+    const { rows } = await database.query<Record<string, unknown>>(`SELECT * FROM ${table} WHERE device_id = $1`, [
+      deviceId,
+    ]);
+    await backup.database.query(`DELETE FROM ${table}`);
+    for (const row of rows) {
+      const names = Object.keys(row);
+      await backup.database.query(
+        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+        Object.values(row),
+      );
+    }
+  };
+  const lose = () => database.query(`DELETE FROM ${CHUNK_TABLE.positions} WHERE device_id = $1`, [deviceId]);
+  const privateRows = async () => {
+    const stored = await readReports(database, deviceId, new Date(START), new Date(START + 86_400_000));
+    return stored.filter(({ position }) => position && position.lat > -34.83).length;
+  };
+  try {
+    await pack();
+    await copy(CHUNK_TABLE.positions);
+    // The backup is from before the time became private here.
+    await inTransaction(database, (db) => sealRange(db, range, YARD));
+    const seal = await sealOf(database);
+    expect(seal).toHaveLength(280);
+    await lose();
+    expect(await restoreDay(database, backup.database, one)).toBeGreaterThan(280);
+    expect(await privateRows()).toBe(0);
+    expect(await sealOf(database)).toEqual(seal);
+    // The backup has the seal, and here it is lost.
+    await copy(CHUNK_TABLE.positions);
+    await copy('sealed_positions');
+    await lose();
+    await database.query('DELETE FROM sealed_positions WHERE device_id = $1', [deviceId]);
+    await restoreDay(database, backup.database, one);
+    expect(await privateRows()).toBe(0);
+    expect(await sealOf(database)).toEqual(seal);
+  } finally {
+    await backup.close();
+  }
 });
