@@ -66,6 +66,7 @@ const DAY_MS = 86_400_000;
 const fitsIn = ({ from, to }: { from: string; to: string }) =>
   Date.parse(to) - Date.parse(from) <= MAX_PRIVATE_DAYS * DAY_MS;
 const isAfter = ({ from, to }: { from: string; to: string }) => Date.parse(to) > Date.parse(from);
+const OFFICE = [{ fromMin: 480, toMin: 1020 }];
 const RANGE = { vehicleId: 999_999, from: '2026-01-02T18:00:00Z', to: '2026-01-02T20:00:00Z' };
 
 export const privateTimeOperations = {
@@ -85,7 +86,7 @@ export const privateTimeOperations = {
     subject: 'privateRule',
     audit: 'private-rule',
     errors: [404, 409],
-    example: { button: { attribute: 'input2', value: true } },
+    example: { workingHours: [OFFICE, OFFICE, OFFICE, OFFICE, OFFICE, [], []] },
     input: PrivateRuleInput,
     output: z.object({ rule: PrivateRule }),
   }),
