@@ -24,10 +24,21 @@ const LegSums = z.partialRecord(LegReason, z.object({ legs: z.number().int(), di
 /** A time span of one vehicle; `end` is null while it lasts. Times are fix times. */
 const Span = z.object({ id: Id, vehicleId: Id, start: Instant, end: Instant.nullable(), durationS: z.number() });
 
+const PrivateEnds = {
+  /** Present if the vehicle was in private time at that end: the place there is the last public one before it. */
+  startPrivate: z.literal(true).optional(),
+  endPrivate: z.literal(true).optional(),
+};
+const PrivatePlace = {
+  /** Present if it began in private time: the place is the last public one before it. */
+  isPrivate: z.literal(true).optional(),
+};
+
 export const Trip = Span.extend({
+  ...PrivateEnds,
   startPlace: Coordinates,
   endPlace: Coordinates,
-  /** An address; null if no known place is near. */
+  /** An address, or the word for a private place; null if no known place is near. */
   startAddress: z.string().nullable(),
   endAddress: z.string().nullable(),
   startReason: Boundary,
@@ -54,6 +65,7 @@ export const Trip = Span.extend({
 export type Trip = z.infer<typeof Trip>;
 
 export const Stop = Span.extend({
+  ...PrivatePlace,
   place: Coordinates,
   address: z.string().nullable(),
   startReason: Boundary,
@@ -65,11 +77,12 @@ export const Stop = Span.extend({
 });
 export type Stop = z.infer<typeof Stop>;
 
-export const Idle = Span.extend({ place: Coordinates, engineSource: EngineSource });
+export const Idle = Span.extend({ ...PrivatePlace, place: Coordinates, engineSource: EngineSource });
 export type Idle = z.infer<typeof Idle>;
 
 /** A movement with the engine certainly off: towed, on a ferry or on a trailer. Not a trip, and counted separately. */
 export const Tow = Span.extend({
+  ...PrivateEnds,
   startPlace: Coordinates,
   endPlace: Coordinates,
   startAddress: z.string().nullable(),
@@ -84,6 +97,7 @@ export const Tow = Span.extend({
 export type Tow = z.infer<typeof Tow>;
 
 export const Overspeed = Span.extend({
+  ...PrivatePlace,
   place: Coordinates,
   limitKph: z.number(),
   maxKph: z.number(),

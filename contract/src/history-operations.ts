@@ -43,7 +43,10 @@ export const TrackColumns = z.object({
   speeds: Integers,
   /** Degrees clockwise from north. */
   courses: Integers,
-  /** The points after a data gap, by the setting of the vehicle's organisation: the path to them is unknown. */
+  /**
+   * The points after a data gap, by the setting of the vehicle's organisation, or after private time: the path to them
+   * is unknown.
+   */
   breaks: Integers,
 });
 export type TrackColumns = z.infer<typeof TrackColumns>;
@@ -54,7 +57,9 @@ export const TrackFix = Coordinates.extend({
   speedKph: z.number(),
   courseDeg: z.number(),
   altitudeM: z.number().nullable(),
-  /** The address; null if no known place is near. */
+  /** Present if the vehicle was in private time then: the fix is the last public one. */
+  isPrivate: z.literal(true).optional(),
+  /** The address, or the word for a private place; null if no known place is near. */
   address: z.string().nullable(),
   attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly()])),
 });
@@ -91,6 +96,8 @@ export const PastVehicle = z.object({
   status: z.enum(VEHICLE_STATUSES),
   /** The last fix before the moment, whatever its age; null if there is none. */
   fix: Coordinates.extend({ time: Instant, speedKph: z.number(), courseDeg: z.number() }).nullable(),
+  /** Present if the vehicle was in private time then: the fix is the last public one. */
+  isPrivate: z.literal(true).optional(),
 });
 export type PastVehicle = z.infer<typeof PastVehicle>;
 
@@ -118,7 +125,7 @@ export const historyOperations = {
     limited: 'allowed',
     weight: 'heavy',
     errors: [404],
-    bounds: { 'deleted[]': 'the legal holds and installations of a vehicle' },
+    bounds: { 'deleted[]': 'the legal holds and installations of a vehicle', 'private[]': 1000 },
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: z.object({
       ...range,
@@ -147,6 +154,8 @@ export const historyOperations = {
        * remain.
        */
       deleted: z.array(z.object({ from: Instant, to: Instant })).optional(),
+      /** The private times of the range, if there are any: the first and the last report of each. */
+      private: z.array(z.object({ from: Instant, to: Instant })).optional(),
     }),
   }),
   'get-track-fix': operation({

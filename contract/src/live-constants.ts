@@ -15,7 +15,15 @@ export const VEHICLE_STATUSES = ['never', 'running', 'idle', 'stopped', 'inactiv
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
 
 /** The bits of `flags` in a state. */
-export const STATE_FLAG = { ignitionKnown: 1, ignitionOn: 2, fixValid: 4, online: 8, archived: 16 } as const;
+export const STATE_FLAG = {
+  ignitionKnown: 1,
+  ignitionOn: 2,
+  fixValid: 4,
+  online: 8,
+  archived: 16,
+  /** In private time: the coordinates and the course are the last public ones. */
+  private: 32,
+} as const;
 
 /** The maximum number of devices at the gateway in one reply or list. */
 export const MAX_CONTACTS = 100;

@@ -28,6 +28,8 @@ export const SharedVehicle = z.object({
   status: z.enum(VEHICLE_STATUSES),
   since: Instant.nullable(),
   position: Coordinates.extend({ speedKph: z.number(), courseDeg: z.number(), fixTime: Instant }).nullable(),
+  /** Present in private time, in which there is no position. */
+  isPrivate: z.literal(true).optional(),
   expiresAt: Instant,
   /** The time zone of the vehicle's organisation, in which times are written. */
   timeZone: z.string(),

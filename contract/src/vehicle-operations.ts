@@ -223,6 +223,9 @@ export const vehicleOperations = {
     output: z.object({
       vehicle: Vehicle,
       position: Coordinates.extend({ fixTime: Instant, receivedAt: Instant, speedKph: z.number() }).nullable(),
+      /** Present in private time: the position is the last public one. */
+      isPrivate: z.literal(true).optional(),
+      /** The address of the position, or the word for a private place; null if no known place is near. */
       place: z.string().nullable(),
       wheel: AtTheWheel,
       /** The contact data of the driver; null if no driver is known. */

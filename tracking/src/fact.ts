@@ -55,7 +55,18 @@ interface Span extends FactBase {
   durationS: number;
 }
 
-export interface Trip extends Span {
+/** Present on a sealed fact: the place at that end is the last public one, see private-time.ts. */
+interface PrivateEnds {
+  startPrivate?: true;
+  endPrivate?: true;
+}
+
+/** Present on a sealed fact: its place is the last public one. */
+interface PrivatePlace {
+  isPrivate?: true;
+}
+
+export interface Trip extends Span, PrivateEnds {
   kind: 'trip';
   startPlace: Coordinates;
   /** The last known coordinates while it is ongoing. */
@@ -88,7 +99,7 @@ export interface Trip extends Span {
   notes: LegNote[];
 }
 
-export interface Stop extends Span {
+export interface Stop extends Span, PrivatePlace {
   kind: 'stop';
   place: Coordinates;
   startReason: Boundary;
@@ -101,14 +112,14 @@ export interface Stop extends Span {
   unseen: [number, number][] | null;
 }
 
-export interface Idle extends Span {
+export interface Idle extends Span, PrivatePlace {
   kind: 'idle';
   place: Coordinates;
   engineSource: EngineSource;
 }
 
 /** A movement with the engine surely off: towed, on a ferry, on a trailer. Counted separately from trips. */
-export interface Tow extends Span {
+export interface Tow extends Span, PrivateEnds {
   kind: 'tow';
   startPlace: Coordinates;
   /** The last known coordinates while it is ongoing. */
@@ -121,7 +132,7 @@ export interface Tow extends Span {
   engineSource: EngineSource;
 }
 
-export interface Overspeed extends Span {
+export interface Overspeed extends Span, PrivatePlace {
   kind: 'overspeed';
   place: Coordinates;
   limitKph: number;

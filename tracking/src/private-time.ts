@@ -36,9 +36,9 @@ export interface Seal {
 }
 
 /**
- * A fact without the places of private time: they become the last public place, so that maps and addresses of it show
- * where the private time began. Distances, durations and counts stay. Null where the fact itself says a place, such as a
- * visit to a geofence, or where no public place is known.
+ * A fact without the places of private time: where a place may be unknown, it is; otherwise it becomes the last public
+ * place and is marked as private. Distances, durations and counts stay. Null where the fact itself says a place, such as
+ * a visit to a geofence, or where no public place is known.
  */
 export function sealFact(fact: Fact, seal: Seal): Fact | null {
   switch (fact.kind) {
@@ -47,23 +47,30 @@ export function sealFact(fact: Fact, seal: Seal): Fact | null {
       return fact;
     case 'trip':
     case 'tow': {
-      const startPlace = publicPlace(seal, fact.start, fact.startPlace);
-      const endPlace = publicPlace(seal, fact.end ?? fact.start + fact.durationS * 1000, fact.endPlace);
-      return startPlace && endPlace ? { ...fact, startPlace, endPlace } : null;
+      const start = publicPlace(seal, fact.start, fact.startPlace);
+      const end = publicPlace(seal, fact.end ?? fact.start + fact.durationS * 1000, fact.endPlace);
+      if (!start || !end) return null;
+      return {
+        ...fact,
+        startPlace: start.place,
+        endPlace: end.place,
+        ...(start.isPrivate && { startPrivate: start.isPrivate }),
+        ...(end.isPrivate && { endPrivate: end.isPrivate }),
+      };
     }
     case 'overspeed': {
-      const place = publicPlace(seal, fact.start, fact.place);
+      const shown = publicPlace(seal, fact.start, fact.place);
       // The geofence that set the limit says where it was.
-      return place && { ...fact, place, fenceId: seal.spanAt(fact.start) ? null : fact.fenceId };
+      return shown && { ...fact, ...shown, fenceId: shown.isPrivate ? null : fact.fenceId };
     }
     case 'stop':
     case 'idle': {
-      const place = publicPlace(seal, fact.start, fact.place);
-      return place && { ...fact, place };
+      const shown = publicPlace(seal, fact.start, fact.place);
+      return shown && { ...fact, ...shown };
     }
     case 'fuel':
     case 'switch':
-      return { ...fact, place: fact.place && publicPlace(seal, fact.start, fact.place) };
+      return seal.spanAt(fact.start) ? { ...fact, place: null } : fact;
     case 'readings':
       return sealReadings(fact, seal);
     case 'visit':
@@ -74,8 +81,12 @@ export function sealFact(fact: Fact, seal: Seal): Fact | null {
   }
 }
 
-const publicPlace = (seal: Seal, time: number, place: Coordinates): Coordinates | null =>
-  seal.spanAt(time) ? seal.placeBefore(time) : place;
+/** The place that is shown for a moment, marked if it is not the one where the vehicle was; null if none is known. */
+function publicPlace(seal: Seal, time: number, place: Coordinates): { place: Coordinates; isPrivate?: true } | null {
+  if (!seal.spanAt(time)) return { place };
+  const before = seal.placeBefore(time);
+  return before && { place: before, isPrivate: true };
+}
 
 /** A visit that began in private time says where; one that lasts into it ends with the public time. */
 function sealVisit<Visit extends Extract<Fact, { kind: 'visit' | 'stay' }>>(fact: Visit, seal: Seal): Visit | null {
@@ -99,7 +110,7 @@ function sealReadings(fact: Extract<Fact, { kind: 'readings' }>, seal: Seal): Fa
 }
 
 /** The codes of a call for help, whose place is shown: the person wants to be found. */
-const CALLS_FOR_HELP: ReadonlySet<unknown> = new Set(['sos', 'accident', 'fallDown']);
+export const CALLS_FOR_HELP: ReadonlySet<unknown> = new Set(['sos', 'accident', 'fallDown']);
 
 function sealAlarm(fact: Extract<Fact, { kind: 'alarm' }>, seal: Seal): Fact | null {
   if (!seal.spanAt(fact.start) || CALLS_FOR_HELP.has(fact.about)) return fact;

@@ -1,5 +1,6 @@
 import { ClientFrame, type ServerFrame } from '@milepost/contract/live';
 import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-operations';
+import { STATE_FLAG } from '@milepost/contract/live-constants';
 import { may } from '../auth/caller.ts';
 import type { PlaceAt, Places } from '../places/places.ts';
 import type { Caller } from '../store/people/callers.ts';
@@ -298,9 +299,10 @@ export class LiveConnection {
   #sendPlaces(entries: FleetEntry[], now: number): void {
     const places: [number, string | null][] = [];
     for (const { vehicle, live } of entries) {
-      const [, , , lat, lon, speedKph] = live;
+      const [, , , lat, lon, speedKph, , , , flags] = live;
       if (!this.#watch.has(vehicle.id) || lat === null || lon === null) continue;
-      const place = (speedKph > 0 ? this.#movingAt : this.#standingAt)(lat, lon);
+      const placeAt = speedKph > 0 ? this.#movingAt : this.#standingAt;
+      const place = flags & STATE_FLAG.private ? (placeAt.private ?? null) : placeAt(lat, lon);
       if (this.#places.get(vehicle.id) === place) continue;
       this.#places.set(vehicle.id, place);
       places.push([vehicle.id, place]);

@@ -87,6 +87,7 @@ function flagsOf(state: ShownState, now: number): number {
   const { ignition } = state.motion;
   let flags = ignition === null ? 0 : STATE_FLAG.ignitionKnown | (ignition ? STATE_FLAG.ignitionOn : 0);
   if (state.flags & POSITION_FLAG.valid) flags |= STATE_FLAG.fixValid;
+  if (state.flags & POSITION_FLAG.private) flags |= STATE_FLAG.private;
   if (state.flags & POSITION_FLAG.archived) flags |= STATE_FLAG.archived;
   if (connectivityAt(now, reportedAt(state)) === 'online') flags |= STATE_FLAG.online;
   return flags;

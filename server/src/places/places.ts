@@ -4,6 +4,7 @@ import { loadPlaces, type Places as Streets } from '@milepost/city/places';
 import { nameIn } from '@milepost/city/map-file/naming-layouts';
 import { loadTowns, type NearTown, type Towns } from '@milepost/city/towns';
 import type { Queryable } from '../store/database.ts';
+import { inLanguage, textFor } from '../texts/text.ts';
 import type { AddressCache } from './address-cache.ts';
 import type { FoundAddress, MapNames } from './map-names.ts';
 import { orNull } from './or-null.ts';
@@ -16,6 +17,8 @@ export interface PlaceAt {
   (lat: number, lon: number): string | null;
   /** Loads addresses that the database has, before points are formatted. Omitted when everything is in memory. */
   load?: (db: Queryable, points: readonly Point[]) => Promise<void>;
+  /** The word that stands for the address of a place in private time. */
+  private?: string;
 }
 
 export interface Point {
@@ -129,7 +132,8 @@ export function worldPlaces(built: Built, { addressCache = null, mapNames = null
         if (spot) return spotWords(spot, near, reader);
         return built.streets?.placeAt(lat, lon) ?? (near && townWords(near, reader));
       };
-      return addressCache || mapNames ? Object.assign(placeAt, { load }) : placeAt;
+      const word = { private: inLanguage(reader.language, textFor('place-private')) };
+      return Object.assign(placeAt, word, (addressCache ?? mapNames) && { load });
     },
     async find(typed, most, reader, { near, own = false } = {}) {
       const matches: LabelledPlace[] = [];

@@ -21,8 +21,12 @@ export const toTotal = (kind: ColumnKind, value: unknown): ReportCell =>
 
 const AT = /^(-?\d+(?:\.\d+)?(?:e-?\d+)?),(-?\d+(?:\.\d+)?(?:e-?\d+)?)$/;
 
+/** The value of a place column in private time, for which the reader gets the word. */
+export const PRIVATE_CELL = 'private';
+
 /** The address of coordinates, or the coordinates themselves; other text stays unchanged. */
 function placeCell(text: string, placeAt: PlaceAt): string {
+  if (text === PRIVATE_CELL) return placeAt.private ?? text;
   const at = pointOf(text);
   return at === null ? text : (placeAt(at.lat, at.lon) ?? `${at.lat.toFixed(5)}, ${at.lon.toFixed(5)}`);
 }

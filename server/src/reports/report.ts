@@ -26,6 +26,8 @@ export interface ReportColumn {
   choices?: readonly string[];
   /** For a place: the columns of the source with its latitude and longitude. */
   at?: readonly [lat: string, lon: string];
+  /** For a place: the column that is true where the place is private. */
+  private?: string;
   /** Never null: it need not be counted, and an index on it can be used for sorting. */
   known?: true;
   /** Null means that the row has none, never that it is unknown; the total is that of all rows. */

@@ -1,6 +1,7 @@
 import type { ReportGroup } from '@milepost/contract/report-kinds';
 import { columnOf, groupColumn, type GroupSql, groupSql, columnSql, columnOfKind } from './group-sql.ts';
 import type { Report, ReportColumn } from './report.ts';
+import { PRIVATE_CELL } from './cells.ts';
 import { totalOf } from './report.ts';
 import { type ResolvedParams, sourceSql, Statement } from './report-query.ts';
 import { totalsSql } from './totals-sql.ts';
@@ -16,10 +17,12 @@ export interface Choice {
 }
 
 /** A value of a row as it is read; addresses are derived from `lat` and `lon` afterwards. */
-function cellSql({ key, kind, at }: ReportColumn): string {
+function cellSql({ key, kind, at, private: isPrivate }: ReportColumn): string {
   switch (kind) {
-    case 'place':
-      return at ? `${columnSql(at[0])}::float8 || ',' || ${columnSql(at[1])}::float8` : columnSql(key);
+    case 'place': {
+      const place = at ? `${columnSql(at[0])}::float8 || ',' || ${columnSql(at[1])}::float8` : columnSql(key);
+      return isPrivate ? `CASE WHEN ${columnSql(isPrivate)} THEN '${PRIVATE_CELL}' ELSE ${place} END` : place;
+    }
     case 'day':
       return `to_char(${columnSql(key)}, 'YYYY-MM-DD')`;
     case 'month':

@@ -14,6 +14,8 @@ export interface ThinOptions {
   maxPoints: number;
   /** The tolerance applies inside; outside, the track is coarser. */
   bounds: Bounds | null;
+  /** True if private time lies between two moments, which starts a new segment of the track. */
+  isPrivateBetween?: (from: number, to: number) => boolean;
 }
 
 /** Up to this many fixes are held until the end (some 5 MB). Longer tracks are thinned again from thinned points. */
@@ -51,7 +53,7 @@ export async function thinTrack(
  * one outside this range. (Cone intersection with the synchronised distance of Meratnia and de By, EDBT 2004; the disc
  * of velocities is narrowed to a rectangle inside it, along the direction of travel.)
  */
-export function createThinner({ gapMs, wildKph, toleranceM, maxPoints, bounds }: ThinOptions) {
+export function createThinner({ gapMs, wildKph, toleranceM, maxPoints, bounds, isPrivateBetween }: ThinOptions) {
   let last = toleranceM;
   /** The tolerance of earlier passes over thinned points, since their errors add up. */
   let held = 0;
@@ -85,7 +87,11 @@ export function createThinner({ gapMs, wildKph, toleranceM, maxPoints, bounds }:
       const from = index === 0 ? before : pointOf(page, index - 1);
       return wildKph !== null && from !== null && isLeap(from, pointOf(page, index), wildKph);
     };
-    yield* feed(page, (index) => at(page.time, index) - cone.newest() > gapMs || leaps(index));
+    const hides = (from: number, to: number) => isPrivateBetween?.(from, to) ?? false;
+    yield* feed(page, (index) => {
+      const [newest, time] = [cone.newest(), at(page.time, index)];
+      return time - newest > gapMs || leaps(index) || hides(newest, time);
+    });
     before = pointOf(page, page.length - 1);
   };
   /** Raises the tolerance until the points so far fit. */

@@ -12,6 +12,8 @@ export interface VehicleState {
   heardAt: number | null;
   ignition: boolean | null;
   fixValid: boolean;
+  /** True in private time: the place and the course are the last public ones. */
+  isPrivate: boolean;
   satellites: number | null;
   batteryPercent: number | null;
   powerV: number | null;
@@ -34,6 +36,7 @@ export function vehicleState(table: FleetTable, slot: number): VehicleState {
     heardAt: orNull(table.heard[slot]),
     ignition: flags & STATE_FLAG.ignitionKnown ? (flags & STATE_FLAG.ignitionOn) !== 0 : null,
     fixValid: (flags & STATE_FLAG.fixValid) !== 0,
+    isPrivate: (flags & STATE_FLAG.private) !== 0,
     satellites: orNull(table.satellites[slot]),
     batteryPercent: orNull(table.battery[slot]),
     powerV: orNull(table.power[slot]),

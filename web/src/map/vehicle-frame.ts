@@ -1,3 +1,4 @@
+import { STATE_FLAG } from '@milepost/contract/live-constants';
 import { type FleetTable, MARK } from '../live/fleet-table.ts';
 import { pictureOf } from './vehicle-pictures.ts';
 import { glideShare, angleDifferenceDeg, turnShare } from '../live/glide.ts';
@@ -104,7 +105,9 @@ function add(frame: VehicleFrame, table: FleetTable, slot: number, query: FrameQ
     if (turned < 1 && table.status[slot] === RUNNING) frame.turning = true;
     course = fromCourse + angleDifferenceDeg(fromCourse, course) * turned;
   }
-  const status = table.status[slot] ?? 0;
+  // In private time the ring of an unknown place: an arrow would be taken for a vehicle that drives there.
+  const isPrivate = ((table.flags[slot] ?? 0) & STATE_FLAG.private) !== 0;
+  const status = isPrivate ? 0 : (table.status[slot] ?? 0);
   frame.slots[at] = slot;
   frame.positions[at * 2] = lon;
   frame.positions[at * 2 + 1] = lat;

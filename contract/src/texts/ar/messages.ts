@@ -286,6 +286,7 @@ export const MESSAGES = {
   'saved-report-held-text': 'ما زالت جدولتك ترسل النسخة السابقة. افتح التقارير المجدولة لإرسال الحالية.',
   'saved-report-deleted-text': 'تتوقف الجداول التي ترسله.',
   'alarm-a-geofence': 'سياج جغرافي',
+  'place-private': 'خاص',
   'place-near': '{{distance}} {{direction}} {{town}}',
   'direction-n': 'شمال',
   'direction-ne': 'شمال شرق',

@@ -219,6 +219,7 @@ export const MESSAGES = {
     'Your schedule still sends the previous version. Open Scheduled reports to send the current one.',
   'saved-report-deleted-text': 'Schedules that send it have stopped.',
   'alarm-a-geofence': 'a geofence',
+  'place-private': 'Private',
   'place-near': '{{distance}} {{direction}} of {{town}}',
   'direction-n': 'N',
   'direction-ne': 'NE',

@@ -237,6 +237,7 @@ export const MESSAGES = {
     'Su programa sigue enviando la versión anterior. Abra Informes programados para enviar la actual.',
   'saved-report-deleted-text': 'Los programas que lo envían se han detenido.',
   'alarm-a-geofence': 'una geocerca',
+  'place-private': 'Privado',
   'place-near': '{{distance}} al {{direction}} de {{town}}',
   'direction-n': 'N',
   'direction-ne': 'NE',

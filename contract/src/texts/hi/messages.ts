@@ -210,6 +210,7 @@ export const MESSAGES = {
   'saved-report-held-text': 'आपकी अनुसूची अब भी पिछला संस्करण भेजती है। मौजूदा संस्करण भेजने के लिए अनुसूचित रिपोर्टें खोलें।',
   'saved-report-deleted-text': 'इसे भेजने वाली अनुसूचियाँ रुक जाती हैं।',
   'alarm-a-geofence': 'एक जियो-फ़ेंस',
+  'place-private': 'निजी',
   'place-near': '{{town}} से {{distance}} {{direction}}',
   'direction-n': 'उत्तर',
   'direction-ne': 'उत्तर-पूर्व',

@@ -7,6 +7,7 @@ import { readSilences } from '../../store/facts/silence.ts';
 import { readFleetAt } from '../../store/fleet/fleet-at.ts';
 import { getVehicle, listVehicles } from '../../store/fleet/vehicles.ts';
 import { getProfile } from '../../store/people/profiles.ts';
+import { readPrivateSince, readPrivateTimes } from '../../store/private-time/private-times.ts';
 import { markRaw, rawNames, readChartedSensors } from '../../store/telemetry/sensor-lines.ts';
 import { readUnknownOfCutStops } from '../../store/timeline/cut-stops.ts';
 import { readDayTotals } from '../../store/timeline/day-totals.ts';
@@ -21,6 +22,7 @@ import { readTrackKeys } from '../../store/tracks/track-series.ts';
 import { exportPiece } from '../../track-files/export-piece.ts';
 import type { Handlers } from '../handler.ts';
 import { plausibleFixes } from '../plausible-fixes.ts';
+import { privateGaps } from '../private-gaps.ts';
 import { trackRange } from '../range.ts';
 import { thinTrack } from '../thin-track.ts';
 import type { ThinTrack } from '../track-cone.ts';
@@ -45,13 +47,21 @@ export const historyHandlers = {
     const { from, to } = trackRange(input);
     await getVehicle(services.database, caller.scope, vehicleId);
     const { gapMs, wildKph } = await readTrackBreaks(services.database, vehicleId);
-    const fixes = readTrack(services.database, vehicleId, from, to);
-    const options = { gapMs, toleranceM, maxPoints, bounds: bounds ?? null };
+    const gaps = privateGaps(await readPrivateTimes(services.database, vehicleId, from, to));
+    const fixes = gaps.noted(readTrack(services.database, vehicleId, from, to));
+    const options = { gapMs, toleranceM, maxPoints, bounds: bounds ?? null, isPrivateBetween: gaps.isBetween };
     const pages = plausible ? plausibleFixes(fixes, wildKph) : fixes;
     const thinned = { ...options, wildKph: plausible ? wildKph : null };
     const { track, ...rest } = await thinTrack(pages, thinned, caller.scope.organisationId);
     const deleted = await readDeletedSpans(services.database, vehicleId, from, to);
-    return { ...rest, points: track.time.length, track: trackColumns(track), ...(deleted.length > 0 && { deleted }) };
+    const hidden = gaps.spans();
+    return {
+      ...rest,
+      points: track.time.length,
+      track: trackColumns(track),
+      ...(deleted.length > 0 && { deleted }),
+      ...(hidden.length > 0 && { private: hidden }),
+    };
   },
 
   'get-track-fix': async ({ vehicleId, at }, { services, caller }) => {
@@ -60,14 +70,17 @@ export const historyHandlers = {
     if (!found) return { fix: null, sensors: [], raw: [], road: null };
     const { cursor, ...fix } = found;
     const time = new Date(Math.floor(cursor.micros / 1000)).toISOString();
-    const address = await nameOf(services.database, services.places.for(caller), fix);
+    const placeAt = services.places.for(caller);
+    const hidden = await readPrivateSince(services.database, [{ vehicleId, time: new Date(time) }], new Date(at));
+    const isPrivate = hidden.has(vehicleId);
+    const address = isPrivate ? (placeAt.private ?? null) : await nameOf(services.database, placeAt, fix);
     // A standing vehicle has no course.
     const courseDeg = fix.speedKph >= COURSE_FROM_KPH ? fix.courseDeg : null;
-    const road = await services.places.roadAt(caller, fix, courseDeg);
+    const road = isPrivate ? null : await services.places.roadAt(caller, fix, courseDeg);
     const charted = await readChartedSensors(services.database, [vehicleId]);
     const raw = rawNames(charted);
     return {
-      fix: { ...fix, time, address },
+      fix: { ...fix, time, address, ...(isPrivate && { isPrivate }) },
       sensors: await readSensorsAt(services.database, charted, new Date(time)),
       raw: Object.keys(fix.attributes).filter((name) => raw.has(name)),
       road,

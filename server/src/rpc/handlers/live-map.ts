@@ -54,7 +54,8 @@ export const liveMapHandlers = {
       readShownSensors(services.database, id),
       readMeterValues(services.database, [id]),
     ]);
-    const place = await nameOf(services.database, services.places.for(caller), position);
+    const placeAt = services.places.for(caller);
+    const place = now.isPrivate ? (placeAt.private ?? null) : await nameOf(services.database, placeAt, position);
     const contact = wheel.driver && shownContact(caller, await readDriverContact(services.database, wheel.driver.id));
     const odometerM = meters.get(id)?.odometerM ?? null;
     return {

@@ -1,6 +1,13 @@
 import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { vehicleStatus } from '../../live/vehicle-status.ts';
-import { createShare, findShare, listShares, revokeShare, sharedPosition } from '../../store/shares/shares.ts';
+import {
+  createShare,
+  findShare,
+  listShares,
+  isPrivateState,
+  revokeShare,
+  sharedPosition,
+} from '../../store/shares/shares.ts';
 import { findByLink } from '../find-by-link.ts';
 import type { Handlers, OpenHandlers } from '../handler.ts';
 import { requireLinkBase } from '../mail-settings.ts';
@@ -19,6 +26,7 @@ export const openShareHandlers = {
       status,
       since: since === null ? null : new Date(since).toISOString(),
       position: sharedPosition(state),
+      ...(state && isPrivateState(state) && { isPrivate: true as const }),
       expiresAt: expiresAt.toISOString(),
       timeZone,
       at: new Date(now).toISOString(),

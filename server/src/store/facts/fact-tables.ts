@@ -25,6 +25,8 @@ export const COMMON_COLUMNS = {
 
 const SPAN = { started_at: 'timestamptz', ended_at: 'timestamptz', duration_s: 'real' };
 const PLACE = { lat: 'double precision', lon: 'double precision' };
+/** True where the place is the last public one, null where it is the fact's own. */
+const PRIVATE = { private: 'boolean' };
 /** Columns of facts with different coordinates at start and end. */
 const WAY = {
   start_lat: 'double precision',
@@ -35,6 +37,8 @@ const WAY = {
   max_kph: 'real',
   unseen_s: 'real',
   engine_source: 'text',
+  start_private: 'boolean',
+  end_private: 'boolean',
 };
 
 /** Converts epoch milliseconds to a PostgreSQL timestamp. */
@@ -55,6 +59,8 @@ const way = (fact: FactOf<'trip' | 'tow'>) => ({
   max_kph: fact.maxKph,
   unseen_s: fact.unseenS,
   engine_source: fact.engineSource,
+  start_private: fact.startPrivate,
+  end_private: fact.endPrivate,
 });
 
 /** The column types of a day's sums, by unit. */
@@ -101,6 +107,7 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
     columns: {
       ...SPAN,
       ...PLACE,
+      ...PRIVATE,
       start_reason: 'text',
       idle_s: 'real',
       engine_source: 'text',
@@ -110,6 +117,7 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
     row: (fact) => ({
       ...span(fact),
       ...fact.place,
+      private: fact.isPrivate,
       start_reason: fact.startReason,
       idle_s: fact.idleS,
       engine_source: fact.engineSource,
@@ -119,8 +127,13 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
   },
   idle: {
     table: 'idles',
-    columns: { ...SPAN, ...PLACE, engine_source: 'text' },
-    row: (fact) => ({ ...span(fact), ...fact.place, engine_source: fact.engineSource }),
+    columns: { ...SPAN, ...PLACE, ...PRIVATE, engine_source: 'text' },
+    row: (fact) => ({
+      ...span(fact),
+      ...fact.place,
+      private: fact.isPrivate,
+      engine_source: fact.engineSource,
+    }),
   },
   tow: {
     table: 'tows',
@@ -132,6 +145,7 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
     columns: {
       ...SPAN,
       ...PLACE,
+      ...PRIVATE,
       limit_kph: 'real',
       max_kph: 'real',
       distance_m: 'double precision',
@@ -140,6 +154,7 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
     row: (fact) => ({
       ...span(fact),
       ...fact.place,
+      private: fact.isPrivate,
       limit_kph: fact.limitKph,
       max_kph: fact.maxKph,
       distance_m: fact.distanceM,

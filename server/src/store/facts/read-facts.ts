@@ -32,7 +32,11 @@ export const MAX_LISTED_FACTS = 50_000;
 const SPAN = `f.id, f.vehicle_id AS "vehicleId", f.started_at AS start, f.ended_at AS end, f.duration_s AS "durationS"`;
 /** Converts times to ISO 8601 for the contract. */
 type Raw<Row> = Omit<Row, 'start' | 'end'> & { start: Date; end: Date | null };
-type Located<Row> = Omit<Raw<Row>, 'place' | 'address'> & { lat: number; lon: number };
+type Located<Row> = Omit<Raw<Row>, 'place' | 'address' | 'isPrivate'> & {
+  lat: number;
+  lon: number;
+  isPrivate: boolean | null;
+};
 
 /**
  * Facts of a kind that never overlap within a vehicle: read from the last one that began before the range, so that
@@ -99,19 +103,41 @@ export async function readMotion(
 const parameters = (scope: Scope, { vehicleIds, from, to }: FactRange) => [vehicleIds, scope.organisationIds, from, to];
 
 /** A fact with different coordinates at start and end. */
-type Way<Row> = Omit<Raw<Row>, 'startPlace' | 'endPlace' | 'startAddress' | 'endAddress'> & {
+type Way<Row> = Omit<
+  Raw<Row>,
+  'startPlace' | 'endPlace' | 'startAddress' | 'endAddress' | 'startPrivate' | 'endPrivate'
+> & {
+  startPrivate: boolean | null;
+  endPrivate: boolean | null;
   startLat: number;
   startLon: number;
   endLat: number;
   endLon: number;
 };
-const WAY = `f.start_lat AS "startLat", f.start_lon AS "startLon", f.end_lat AS "endLat", f.end_lon AS "endLon"`;
+const WAY = `f.start_lat AS "startLat", f.start_lon AS "startLon", f.end_lat AS "endLat", f.end_lon AS "endLon",
+  f.start_private AS "startPrivate", f.end_private AS "endPrivate"`;
 
-const ends = ({ startLat, startLon, endLat, endLon }: Way<unknown>, placeAt: PlaceAt) => ({
+const ends = (
+  { startLat, startLon, endLat, endLon, startPrivate, endPrivate }: Way<unknown>,
+  placeAt: PlaceAt,
+): Pick<Trip, 'startPlace' | 'endPlace' | 'startAddress' | 'endAddress' | 'startPrivate' | 'endPrivate'> => ({
   startPlace: { lat: startLat, lon: startLon },
   endPlace: { lat: endLat, lon: endLon },
-  startAddress: placeAt(startLat, startLon),
-  endAddress: placeAt(endLat, endLon),
+  // The address of the last public place would be taken for that of the vehicle.
+  startAddress: startPrivate ? (placeAt.private ?? null) : placeAt(startLat, startLon),
+  endAddress: endPrivate ? (placeAt.private ?? null) : placeAt(endLat, endLon),
+  ...(startPrivate && { startPrivate }),
+  ...(endPrivate && { endPrivate }),
+});
+
+/** The place and the address of a stop: in private time the last public place, and a word instead of the address. */
+export const placeOfStop = (
+  { lat, lon, isPrivate }: { lat: number; lon: number; isPrivate: boolean | null },
+  placeAt: PlaceAt,
+): Pick<Stop, 'place' | 'address' | 'isPrivate'> => ({
+  place: { lat, lon },
+  address: isPrivate ? (placeAt.private ?? null) : placeAt(lat, lon),
+  ...(isPrivate && { isPrivate }),
 });
 
 interface TripRow extends Omit<Way<Trip>, 'notes'> {
@@ -125,7 +151,7 @@ export const TRIP_COLUMNS = `${SPAN}, ${WAY}, f.start_reason AS "startReason", f
 
 /** Converts a row with TRIP_COLUMNS to a trip. */
 export function toTrip(row: TripRow, placeAt: PlaceAt): Trip {
-  const { startLat: _a, startLon: _b, endLat: _c, endLon: _d, notes, ...rest } = row;
+  const { startLat: _a, startLon: _b, endLat: _c, endLon: _d, startPrivate: _e, endPrivate: _f, notes, ...rest } = row;
   return {
     ...rest,
     ...times(row),
@@ -153,7 +179,7 @@ export const TOW_COLUMNS = `${SPAN}, ${WAY}, f.distance_m AS "distanceM", f.max_
 
 /** Converts a row with TOW_COLUMNS to a tow. */
 export function toTow(row: Way<Tow>, placeAt: PlaceAt): Tow {
-  const { startLat: _a, startLon: _b, endLat: _c, endLon: _d, ...rest } = row;
+  const { startLat: _a, startLon: _b, endLat: _c, endLon: _d, startPrivate: _e, endPrivate: _f, ...rest } = row;
   return { ...rest, ...times(row), ...ends(row, placeAt) };
 }
 
@@ -164,33 +190,41 @@ async function readTows(db: Queryable, scope: Scope, range: FactRange, placeAt: 
 }
 
 /** The columns of a stop from a table `f`. */
-export const STOP_COLUMNS = `${SPAN}, f.lat, f.lon, f.start_reason AS "startReason", f.idle_s AS "idleS",
+export const STOP_COLUMNS = `${SPAN}, f.lat, f.lon, f.private AS "isPrivate", f.start_reason AS "startReason", f.idle_s AS "idleS",
   f.engine_source AS "engineSource", f.unseen_s AS "unseenS"`;
 
 async function readStops(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Stop[]> {
   const { rows } = await db.query<Located<Stop>>(within(scope, 'stops', STOP_COLUMNS), parameters(scope, range));
   await loadPlaces(db, placeAt, rows);
-  return rows.map(({ lat, lon, ...row }) => ({
+  return rows.map(({ lat, lon, isPrivate, ...row }) => ({
     ...row,
     ...times(row),
-    place: { lat, lon },
-    address: placeAt(lat, lon),
+    ...placeOfStop({ lat, lon, isPrivate }, placeAt),
   }));
 }
 
 async function readIdles(db: Queryable, scope: Scope, range: FactRange): Promise<Idle[]> {
   const { rows } = await db.query<Located<Idle>>(
-    within(scope, 'idles', `${SPAN}, f.lat, f.lon, f.engine_source AS "engineSource"`),
+    within(scope, 'idles', `${SPAN}, f.lat, f.lon, f.private AS "isPrivate", f.engine_source AS "engineSource"`),
     parameters(scope, range),
   );
-  return rows.map(({ lat, lon, ...row }) => ({ ...row, ...times(row), place: { lat, lon } }));
+  return rows.map((row) => located(row));
 }
 
 export async function readOverspeeds(db: Queryable, scope: Scope, range: FactRange): Promise<Overspeed[]> {
-  const columns = `${SPAN}, f.lat, f.lon, f.limit_kph AS "limitKph", f.max_kph AS "maxKph",
+  const columns = `${SPAN}, f.lat, f.lon, f.private AS "isPrivate", f.limit_kph AS "limitKph", f.max_kph AS "maxKph",
     f.distance_m AS "distanceM", f.fence_id AS "fenceId"`;
   const { rows } = await db.query<Located<Overspeed>>(within(scope, 'overspeeds', columns), parameters(scope, range));
-  return rows.map(({ lat, lon, ...row }) => ({ ...row, ...times(row), place: { lat, lon } }));
+  return rows.map((row) => located(row));
+}
+
+function located<Row extends { start: Date; end: Date | null; lat: number; lon: number; isPrivate: boolean | null }>({
+  lat,
+  lon,
+  isPrivate,
+  ...row
+}: Row) {
+  return { ...row, ...times(row), place: { lat, lon }, ...(isPrivate && { isPrivate }) };
 }
 
 export async function readVisits(db: Queryable, scope: Scope, range: FactRange): Promise<Visit[]> {

@@ -6,6 +6,7 @@ import type { Queryable } from '../database.ts';
 import type { Page } from '../page.ts';
 import { INSTALLED, type InstalledRange, readLastOfVehicles, readLastPlaces } from './last-places.ts';
 import { movedSql } from './moved-vehicles.ts';
+import { readPrivateSince } from '../private-time/private-times.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 /** The maximum number of vehicles in a reply. */
@@ -69,10 +70,13 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date): Promis
   const rows = past.slice(0, MAX_VEHICLES).map((line): PastRow => ({ ...line, ...(fixes.get(line.id) ?? NO_FIX) }));
   const withoutReport = rows.filter(({ time }) => time === null).map(({ id }) => id);
   const older = await readLastPlaces(db, withoutReport, first);
-  const vehicles = rows.map((last) => {
-    const row = { ...last, ...older.get(last.id) };
-    return toPast(row, at);
-  });
+  const found = rows.map((last) => ({ ...last, ...older.get(last.id) }));
+  const placed = found.flatMap(({ id, time }) => (time ? [{ vehicleId: id, time }] : []));
+  const hidden = await readPrivateSince(db, placed, at);
+  const vehicles = found.map((row) => ({
+    ...toPast(row, at),
+    ...(hidden.has(row.id) && { isPrivate: true as const }),
+  }));
   return { rows: vehicles, total: past.length };
 }
 

@@ -1,3 +1,4 @@
+import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { Queryable } from '../database.ts';
 import { DRIVER_CONTACT, type DriverContact } from '../drivers/driver-contact.ts';
 import { DRIVER_NOW } from '../drivers/who-drove.ts';
@@ -29,7 +30,7 @@ const DISTANCE = `2 * ${EARTH_RADIUS_M} * asin(least(1, sqrt(
 
 /**
  * The vehicles of the scope nearest to a point, nearest first, at most `most`. Searches boxes of growing size, so that
- * exact distances are only computed for vehicles nearby.
+ * exact distances are only computed for vehicles nearby. Vehicles in private time are left out.
  * @param without a vehicle to exclude, such as the one that calls for help
  */
 export async function nearestVehicles(
@@ -70,6 +71,7 @@ async function within(
        JOIN device_states s ON s.device_id = i.device_id
        WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND v.id IS DISTINCT FROM $4::int
          AND s.fix_time >= i.installed_at AND s.lat IS NOT NULL AND s.lon IS NOT NULL
+         AND coalesce(s.flags, 0) & ${POSITION_FLAG.private} = 0
          AND ($5::jsonb IS NULL OR s.lat BETWEEN ($5->>'south')::int AND ($5->>'north')::int
               AND s.lon BETWEEN ($5->>'west')::int AND ($5->>'east')::int)
        ORDER BY "distanceM", v.id LIMIT $6) near

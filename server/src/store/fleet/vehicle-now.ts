@@ -23,6 +23,8 @@ interface StateRow {
 /** The newest position of a vehicle, and the other values that its device reported with it. */
 export interface VehicleNow {
   position: { lat: number; lon: number; fixTime: string; receivedAt: string; speedKph: number } | null;
+  /** Present in private time: the position is the last public one. */
+  isPrivate?: true;
   attributes: Attributes;
   /** The time by the device's clock if that is impossible: its reports are not used for trips. Null if it is right. */
   clockSays: string | null;
@@ -40,7 +42,13 @@ export async function readVehicleNow(db: Queryable, vehicleId: number): Promise<
   const row = rows[0];
   if (!row) return { position: null, attributes: {}, clockSays: null };
   const deviceTime = row.clock_says === null ? null : new Date(row.clock_says).toISOString();
-  return { position: toPosition(row), attributes: toAttributes(row), clockSays: deviceTime };
+  const isPrivate = ((row.flags ?? 0) & POSITION_FLAG.private) !== 0;
+  return {
+    position: toPosition(row),
+    ...(isPrivate && { isPrivate }),
+    attributes: toAttributes(row),
+    clockSays: deviceTime,
+  };
 }
 
 function toPosition({ fix_time, received_at, lat, lon, speed_dkph }: StateRow): VehicleNow['position'] {

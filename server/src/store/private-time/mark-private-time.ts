@@ -10,6 +10,7 @@ import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { openRange, sealRange } from '../tracks/seal-range.ts';
 import { readFixAt } from '../tracks/track-fixes.ts';
+import { hideFacts } from './hide-facts.ts';
 import { type SealedPlace, sealDeviceState } from './seal-device-state.ts';
 
 interface NewMark {
@@ -75,10 +76,10 @@ export function markPrivateTime(
     const devices: SealedPlace[] = [];
     const place = isPrivate ? await readPlaceBefore(db, vehicleId, from) : null;
     for (const { id, deviceId, since, until } of await listDevices(db, vehicleId, from, to)) {
-      const span = { deviceId, from: since.getTime(), to: until.getTime() };
+      const span = { deviceId, installationId: id, from: since.getTime(), to: until.getTime() };
       await applyMark(db, span, isPrivate, place);
       await markLate(db, id, since.getTime());
-      const sealed = { ...span, place };
+      const sealed = { deviceId, from: span.from, to: span.to, place };
       if (isPrivate && (await sealDeviceState(db, sealed))) devices.push(sealed);
     }
     const { rows } = await db.query<MarkRow>(`${SELECT} AND m.id = $2`, [scope.organisationIds, markId]);
@@ -95,11 +96,12 @@ export function applyMarks(
   installation: Installation,
   marks: readonly { from: number; to: number | null; isPrivate: boolean }[],
 ): Promise<void> {
-  const { deviceId, vehicleId } = installation;
+  const { id: installationId, deviceId, vehicleId } = installation;
   return inTransaction(database, async (db) => {
     for (const { from, to, isPrivate } of marks) {
       const span = {
         deviceId,
+        installationId,
         from: Math.max(from, installation.from),
         to: Math.min(to ?? Infinity, installation.to ?? Infinity),
       };
@@ -112,13 +114,17 @@ export function applyMarks(
 /** Times are epoch milliseconds. */
 async function applyMark(
   db: Queryable,
-  { deviceId, from, to }: { deviceId: number; from: number; to: number },
+  { deviceId, installationId, from, to }: { deviceId: number; installationId: number; from: number; to: number },
   isPrivate: boolean,
   place: Coordinates | null,
 ): Promise<void> {
   const range = { deviceId, from: from * 1000, to: to * 1000 };
-  if (isPrivate) await sealRange(db, range, place);
-  else await openRange(db, range);
+  if (!isPrivate) {
+    await openRange(db, range);
+    return;
+  }
+  await sealRange(db, range, place);
+  await hideFacts(db, { installationId, from, to }, place);
 }
 
 /** The last public place of a vehicle before a time; null if there is none. */

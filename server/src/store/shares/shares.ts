@@ -1,5 +1,6 @@
 import { fault } from '@milepost/contract/fault';
 import type { Share, SharedVehicle } from '@milepost/contract/share-operations';
+import { POSITION_FLAG } from '@milepost/tracking/position';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -177,9 +178,12 @@ export async function findShare(db: Queryable, tokenHash: Buffer): Promise<Found
   return { ...shown, stopSince, state: elsewhere ? { ...state, lat: null, lon: null } : state };
 }
 
-/** The vehicle's position, without other data of its device. */
+export const isPrivateState = ({ flags }: Pick<DeviceState, 'flags'>): boolean => (flags & POSITION_FLAG.private) !== 0;
+
+/** The vehicle's position, without other data of its device; null in private time. */
 export function sharedPosition(state: DeviceState | null): SharedVehicle['position'] {
   if (!state || state.lat === null || state.lon === null || state.fixTime === null) return null;
+  if (isPrivateState(state)) return null;
   const { lat, lon, speedKph, courseDeg, fixTime } = state;
   return { lat, lon, speedKph, courseDeg, fixTime: new Date(fixTime).toISOString() };
 }

@@ -3,6 +3,7 @@ import { isoWeekday } from '@milepost/contract/route-days';
 import type { OperationOutput } from '@milepost/contract/operation';
 import type { Operations } from '@milepost/contract/operations';
 import type { SpreadShift } from '@milepost/contract/spread-operations';
+import { POSITION_FLAG } from '@milepost/tracking/position';
 import { AppError } from '../../errors.ts';
 import { andSeenDepot } from '../common-records.ts';
 import type { Queryable } from '../database.ts';
@@ -97,6 +98,7 @@ export async function readKnownShifts(
      LEFT JOIN LATERAL (
        SELECT 'depot' AS source, d.id FROM installations i JOIN device_states s ON s.device_id = i.device_id, depots d
        WHERE i.vehicle_id = v.id AND i.removed_at IS NULL AND s.lat IS NOT NULL
+         AND coalesce(s.flags, 0) & ${POSITION_FLAG.private} = 0
          AND d.organisation_id = $2 AND d.deleted_at IS NULL${andSeenDepot(scope, 'd')}
          AND 111195 * sqrt((d.lat - s.lat / 1e7) ^ 2 + ((d.lon - s.lon / 1e7) * cos(radians(d.lat))) ^ 2) <= d.radius_m
        ORDER BY d.id LIMIT 1

@@ -3,7 +3,7 @@ import type { TowRow, TripRow } from '@milepost/contract/timeline-operations';
 import type { Queryable } from '../database.ts';
 import { loadEnds, loadPlaces } from '../../places/load-places.ts';
 import type { PlaceAt } from '../../places/places.ts';
-import { STOP_COLUMNS, toTow, TOW_COLUMNS, toTrip, TRIP_COLUMNS } from '../facts/read-facts.ts';
+import { placeOfStop, STOP_COLUMNS, toTow, TOW_COLUMNS, toTrip, TRIP_COLUMNS } from '../facts/read-facts.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
@@ -137,7 +137,8 @@ async function readPage<Row>(
 
 /** The stops of a vehicle that began in the range. */
 export async function listStops(db: Queryable, scope: Scope, range: ListRange, placeAt: PlaceAt): Promise<Page<Stop>> {
-  type Row = Omit<Stop, 'start' | 'end' | 'place' | 'address'> & {
+  type Row = Omit<Stop, 'start' | 'end' | 'place' | 'address' | 'isPrivate'> & {
+    isPrivate: boolean | null;
     start: Date;
     end: Date | null;
     lat: number;
@@ -150,12 +151,11 @@ export async function listStops(db: Queryable, scope: Scope, range: ListRange, p
   await loadPlaces(db, placeAt, rows);
   return {
     total,
-    rows: rows.map(({ lat, lon, ...row }) => ({
+    rows: rows.map(({ lat, lon, isPrivate, ...row }) => ({
       ...row,
       start: row.start.toISOString(),
       end: row.end?.toISOString() ?? null,
-      place: { lat, lon },
-      address: placeAt(lat, lon),
+      ...placeOfStop({ lat, lon, isPrivate }, placeAt),
     })),
   };
 }

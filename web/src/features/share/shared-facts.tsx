@@ -35,7 +35,7 @@ export function SharedFacts({ vehicle }: { vehicle: SharedVehicle }) {
           </div>
         </dl>
       ) : (
-        <p>{t('share.no-position')}</p>
+        <p>{t(vehicle.isPrivate ? 'share.private' : 'share.no-position')}</p>
       )}
       <small>{t('share.until', { time: formatDateTime(expiresAt) })}</small>
       <br />

@@ -27,6 +27,7 @@ const REPORTED = {
   heardAt: NOW,
   ignition: true,
   fixValid: true,
+  isPrivate: false,
   satellites: 14,
   batteryPercent: 83,
   powerV: 28.2,
@@ -62,4 +63,11 @@ test("the vehicle's meter and the device's own odometer are two lines with two l
   expect(odometerLines({ attributes, odometerM: 72_280_000 })).toEqual(['Odometer: 72280', 'Device odometer: 137185']);
   // A reading of the device is never shown as the vehicle's meter.
   expect(odometerLines({ attributes, odometerM: null })).toEqual(['Device odometer: 137185']);
+});
+
+test('a vehicle in private time has the word for its place, and no line about its fix', () => {
+  const more = { place: 'Av. Italia 2500' };
+  const lines = cardFacts(i18n.t, VEHICLE, { ...REPORTED, status: 'running', isPrivate: true }, more, NOW);
+  expect(lines.find(({ key }) => key === 'place')?.value).toBe('Private');
+  expect(lines.map(({ key }) => key)).not.toContain('gps');
 });

@@ -43,7 +43,9 @@ export function cardFacts(
   // An old report does not describe the present state.
   const then = (value: string | null) =>
     value === null || value === '' || isReporting(state) ? value : t('track-vehicle.last-known', { value });
-  const place = liveStore.places.get(vehicle.id) ?? more?.place ?? null;
+  const place = state.isPrivate
+    ? t('track-vehicle.private')
+    : (liveStore.places.get(vehicle.id) ?? more?.place ?? null);
   const fact = (key: string, value: string | null, warn = false): Fact[] =>
     value === null || value === '' ? [] : [{ key, label: t(`track-vehicle.fact.${key}`), value, warn }];
   return [
@@ -52,7 +54,7 @@ export function cardFacts(
     ...fact('tag', unknownText(t, more?.wheel), true),
     ...fact('group', vehicle.groupName),
     ...fact('ignition', then(ignitionText(t, state))),
-    ...fact('gps', then(state.place ? gpsText(t, state) : null), !state.fixValid),
+    ...fact('gps', then(state.place && !state.isPrivate ? gpsText(t, state) : null), !state.fixValid),
     ...fact('power', then(powerText(t, state)), (state.batteryPercent ?? 100) <= LOW_BATTERY),
     ...fact('signal', then(state.rssi === null ? null : t(`track-vehicle.bars.${signalBars(state.rssi)}`))),
     ...fact('temperature', then(temperature === null ? null : `${temperature.toFixed(1)} °C`)),

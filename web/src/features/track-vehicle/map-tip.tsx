@@ -29,6 +29,7 @@ export function MapTip({ hover }: { hover: Hover }) {
   const state = vehicleState(liveStore.table, slot);
   const parts = [
     t(`status.${state.status}`),
+    state.isPrivate ? t('track-vehicle.private') : '',
     state.status === 'running' && state.speedKph !== null ? formatSpeedAndUnit(state.speedKph) : '',
     state.status === 'silent' && state.since !== null
       ? t('track-vehicle.last-seen', { ago: formatAgo(state.since, now) })

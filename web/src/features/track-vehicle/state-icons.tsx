@@ -44,7 +44,7 @@ export function StateIcons({ state, className }: { state: VehicleState; classNam
           <Key {...icon} color={ignition && isReporting(state) ? 'var(--status-running)' : DIM} />
         </Hint>
       )}
-      {state.place && (
+      {state.place && !state.isPrivate && (
         <Hint
           text={then(
             !state.fixValid

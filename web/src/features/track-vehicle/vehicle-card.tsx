@@ -150,7 +150,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
               <dd data-warn={warn || undefined}>{value}</dd>
             </div>
           ))}
-          {state.place && (
+          {state.place && !state.isPrivate && (
             <div data-testid="card-coordinates">
               <dt>{t('track-vehicle.coordinates')}</dt>
               <dd>

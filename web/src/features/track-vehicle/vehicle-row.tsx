@@ -66,7 +66,7 @@ export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
 /** The address and, for a standing vehicle, the elapsed time: "Mercado Modelo · idle 6 min". */
 function placeText(t: TFunction, id: number, state: VehicleState, now: number): string {
   if (state.status === 'never' || !state.place) return t('track-vehicle.never-heard');
-  const place = liveStore.places.get(id) ?? coordinates(state.place);
+  const place = state.isPrivate ? t('track-vehicle.private') : (liveStore.places.get(id) ?? coordinates(state.place));
   if (state.since === null || state.status === 'running') return place;
   const lasting = formatDuration((now - state.since) / 1000);
   if (state.status === 'silent') return t('track-vehicle.last-seen-at', { place, ago: formatAgo(state.since, now) });

@@ -1,5 +1,6 @@
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
+import { publicOnly } from '../../public-only.ts';
 import { reportTexts } from '../../report-texts.ts';
 import type { ReportQuery } from '../../report-query.ts';
 
@@ -14,6 +15,8 @@ interface KindColumns {
   max?: string;
   about?: string;
   at?: readonly [lat: string, lon: string];
+  /** True where the place is private. */
+  private?: string;
   start?: string;
   where?: string;
 }
@@ -35,15 +38,28 @@ const kindColumns = (
   { fences, fenceSeen, now }: ReportQuery,
   whole: boolean,
 ): Record<(typeof WHAT)[number], KindColumns> => ({
-  trip: { from: 'trips f', distance: 'f.distance_m', max: 'f.max_kph', at: ['f.start_lat', 'f.start_lon'] },
-  stop: { from: 'stops f', at: ['f.lat', 'f.lon'] },
-  idle: { from: 'idles f', at: ['f.lat', 'f.lon'] },
-  tow: { from: 'tows f', distance: 'f.distance_m', max: 'f.max_kph', at: ['f.start_lat', 'f.start_lon'] },
+  trip: {
+    from: 'trips f',
+    distance: 'f.distance_m',
+    max: 'f.max_kph',
+    at: ['f.start_lat', 'f.start_lon'],
+    private: 'f.start_private',
+  },
+  stop: { from: 'stops f', at: ['f.lat', 'f.lon'], private: 'f.private' },
+  idle: { from: 'idles f', at: ['f.lat', 'f.lon'], private: 'f.private' },
+  tow: {
+    from: 'tows f',
+    distance: 'f.distance_m',
+    max: 'f.max_kph',
+    at: ['f.start_lat', 'f.start_lon'],
+    private: 'f.start_private',
+  },
   overspeed: {
     from: `overspeeds f LEFT JOIN geofences g ON g.id = f.fence_id AND ${fenceSeen('g')}`,
     max: 'f.max_kph',
     about: 'g.name',
     at: ['f.lat', 'f.lon'],
+    private: 'f.private',
   },
   visit: {
     from: 'visits f LEFT JOIN geofences g ON g.id = f.fence_id',
@@ -74,11 +90,12 @@ const kindColumns = (
 const rowsOf = (what: string, columns: KindColumns, query: ReportQuery) => {
   const { from, to } = query;
   const { start = 'f.started_at', end = 'f.ended_at', duration = 'f.duration_s', at = ['NULL', 'NULL'] } = columns;
+  const isPrivate = columns.private ?? 'NULL::boolean';
   return `
     SELECT '${what} ' || f.id AS row_id, f.vehicle_id, '${what}' AS what, ${start} AS start, ${end} AS "end",
            (${duration})::float8 AS duration, (${columns.distance ?? 'NULL'})::float8 AS distance,
-           (${columns.max ?? 'NULL'})::float8 AS max, ${columns.about ?? 'NULL'}::text AS about, (${at[0]})::float8 AS lat,
-           (${at[1]})::float8 AS lon, v.registration AS vehicle, v.group_id, vg.name AS "group"
+           (${columns.max ?? 'NULL'})::float8 AS max, ${columns.about ?? 'NULL'}::text AS about, ${isPrivate} AS private,
+           (${publicOnly(at[0], isPrivate)})::float8 AS lat, (${publicOnly(at[1], isPrivate)})::float8 AS lon, v.registration AS vehicle, v.group_id, vg.name AS "group"
     FROM ${columns.from} LEFT JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
     WHERE ${start} >= ${from} AND ${start} < ${to} AND ${seen(query)} AND ${columns.where ?? 'true'}`;
 };
@@ -102,7 +119,7 @@ export const chronologyReport = defineReport({
     { key: 'duration', kind: 'duration' },
     { key: 'distance', kind: 'distance', total: 'sum' },
     { key: 'max', kind: 'speed', total: 'max' },
-    { key: 'place', kind: 'place', at: ['lat', 'lon'] },
+    { key: 'place', kind: 'place', at: ['lat', 'lon'], private: 'private' },
   ],
   own: [{ key: 'only', kind: 'choice', value: 'all', choices: ['all', ...WHAT] }],
   hours: true,

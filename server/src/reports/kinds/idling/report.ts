@@ -4,6 +4,7 @@ import { andSeenExpense } from '../../../store/expenses/expense-rows.ts';
 import { IS_SPENT } from '../../../store/expenses/expense-totals.ts';
 import { daysSql } from '../../days-sql.ts';
 import { defineReport } from '../../report.ts';
+import { publicOnly } from '../../public-only.ts';
 import { reportTexts } from '../../report-texts.ts';
 
 /** An older fuel bill no longer gives a price. */
@@ -28,7 +29,7 @@ export const idlingReport = defineReport({
     { key: 'end', kind: 'moment' },
     { key: 'duration', kind: 'duration', total: 'sum', known: true },
     { key: 'whole', kind: 'duration' },
-    { key: 'place', kind: 'place', at: ['lat', 'lon'] },
+    { key: 'place', kind: 'place', at: ['lat', 'lon'], private: 'private' },
     { key: 'fuel', kind: 'volume', total: 'sum' },
     { key: 'cost', kind: 'money', total: 'sum', menu: 'expenses' },
     { key: 'source', kind: 'choice', choices: ['wire', 'voltage', 'engineRpm', 'movement'], optional: true },
@@ -73,7 +74,8 @@ export const idlingReport = defineReport({
           ORDER BY b.day, b.odometer_m DESC NULLS LAST, b.id DESC) b) price ON w.idle_l_per_h IS NOT NULL`;
     const rows = (found: string, where: string) => `
       SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
-             f.started_at AS start, f.ended_at AS "end", part.seconds AS duration, f.duration_s::float8 AS whole, f.lat, f.lon,
+             f.started_at AS start, f.ended_at AS "end", part.seconds AS duration, f.duration_s::float8 AS whole, f.private,
+             ${publicOnly('f.lat')} AS lat, ${publicOnly('f.lon')} AS lon,
              f.engine_source AS source, part.seconds * (v.idle_l_per_h / 3600) AS fuel,
              CASE WHEN v.until[part.bill] > f.started_at THEN part.seconds * v.second[part.bill] END AS cost
       FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id

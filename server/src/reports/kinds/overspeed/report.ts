@@ -1,5 +1,6 @@
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
+import { publicOnly } from '../../public-only.ts';
 import { reportTexts } from '../../report-texts.ts';
 
 /** Driving above a limit: the organisation's, or that of a geofence. */
@@ -18,7 +19,7 @@ export const overspeedReport = defineReport({
     { key: 'above', kind: 'speed', total: 'max' },
     { key: 'distance', kind: 'distance', total: 'sum' },
     { key: 'fence', kind: 'text', optional: true },
-    { key: 'place', kind: 'place', at: ['lat', 'lon'] },
+    { key: 'place', kind: 'place', at: ['lat', 'lon'], private: 'private' },
   ],
   own: [
     { key: 'leastAbove', kind: 'speed', value: 0 },
@@ -32,7 +33,8 @@ export const overspeedReport = defineReport({
   source: ({ from, to, subjectSql: vehicleFilter, fenceSeen, number }) => `
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, vg.name AS "group", f.started_at AS start,
            f.ended_at AS "end", f.duration_s AS duration, f.limit_kph AS "limit", f.max_kph AS max,
-           f.max_kph - f.limit_kph AS above, f.distance_m AS distance, f.lat, f.lon, g.name AS fence
+           f.max_kph - f.limit_kph AS above, f.distance_m AS distance, f.private, ${publicOnly('f.lat')} AS lat,
+           ${publicOnly('f.lon')} AS lon, g.name AS fence
     FROM overspeeds f JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
     LEFT JOIN geofences g ON g.id = f.fence_id AND ${fenceSeen('g')}
     WHERE f.started_at >= ${from} AND f.started_at < ${to} AND ${vehicleFilter('v')}

@@ -8,6 +8,7 @@ import {
 } from '../../../store/facts/overlapping.ts';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
+import { publicOnly } from '../../public-only.ts';
 import { reportTexts } from '../../report-texts.ts';
 
 /**
@@ -27,7 +28,7 @@ export const stopsReport = defineReport({
     { key: 'whole', kind: 'duration' },
     { key: 'idle', kind: 'duration', total: 'sum' },
     { key: 'unseen', kind: 'duration', total: 'sum', known: true, optional: true },
-    { key: 'place', kind: 'place', at: ['lat', 'lon'] },
+    { key: 'place', kind: 'place', at: ['lat', 'lon'], private: 'private' },
     { key: 'latitude', kind: 'number', optional: true },
     { key: 'longitude', kind: 'number', optional: true },
   ],
@@ -43,7 +44,8 @@ export const stopsReport = defineReport({
     const cut = { duration: secondsWithin(query), unseen: unknownWithin(query), idle: idleWithin(query) };
     const rows = (found: string, where: string, { duration, unseen, idle }: typeof WHOLE) => `
       SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
-             f.started_at AS start, f.ended_at AS "end", f.lat, f.lon, f.lat AS latitude, f.lon AS longitude,
+             f.started_at AS start, f.ended_at AS "end", f.private, ${publicOnly('f.lat')} AS lat,
+             ${publicOnly('f.lon')} AS lon, ${publicOnly('f.lat')} AS latitude, ${publicOnly('f.lon')} AS longitude,
              (${duration})::float8 AS duration, f.duration_s::float8 AS whole, (${unseen})::float8 AS unseen,
              CASE WHEN f.engine_source <> 'movement' THEN (${idle})::float8 END AS idle
       FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id

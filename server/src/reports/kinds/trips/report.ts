@@ -1,5 +1,6 @@
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
+import { publicOnly } from '../../public-only.ts';
 import { reportTexts } from '../../report-texts.ts';
 
 const BOUNDARIES = ['ignition', 'movement', 'dataGap', 'firstReport', 'deviceChange'] as const;
@@ -13,9 +14,9 @@ export const tripsReport = defineReport({
     { key: 'group', kind: 'group', optional: true },
     { key: 'driver', kind: 'driver' },
     { key: 'start', kind: 'moment', known: true },
-    { key: 'startPlace', kind: 'place', at: ['lat', 'lon'] },
+    { key: 'startPlace', kind: 'place', at: ['lat', 'lon'], private: 'start_private' },
     { key: 'end', kind: 'moment' },
-    { key: 'endPlace', kind: 'place', at: ['end_lat', 'end_lon'] },
+    { key: 'endPlace', kind: 'place', at: ['end_lat', 'end_lon'], private: 'end_private' },
     { key: 'distance', kind: 'distance', total: 'sum', known: true },
     { key: 'duration', kind: 'duration', total: 'sum', known: true },
     { key: 'driving', kind: 'duration', total: 'sum', known: true, optional: true },
@@ -38,7 +39,9 @@ export const tripsReport = defineReport({
   direction: 'desc',
   source: ({ from, to, subjectSql: vehicleFilter, number }) => `
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
-           f.started_at AS start, f.ended_at AS "end", f.start_lat AS lat, f.start_lon AS lon, f.end_lat, f.end_lon,
+           f.started_at AS start, f.ended_at AS "end", f.start_private, f.end_private,
+           ${publicOnly('f.start_lat', 'f.start_private')} AS lat, ${publicOnly('f.start_lon', 'f.start_private')} AS lon,
+           ${publicOnly('f.end_lat', 'f.end_private')} AS end_lat, ${publicOnly('f.end_lon', 'f.end_private')} AS end_lon,
            f.distance_m AS distance, f.duration_s AS duration, f.duration_s - f.idle_s - f.unseen_s AS driving,
            -- Movement alone does not show whether the engine was running.
            CASE WHEN f.engine_source <> 'movement' THEN f.idle_s END AS idle, f.unseen_s AS unseen,

@@ -20,9 +20,13 @@ export function createPastMap({ map }: BaseMap) {
   const draw = () =>
     void map.getSource<GeoJSONSource>(LAYER)?.setData({
       type: 'FeatureCollection',
-      features: vehicles.map(({ id, status, fix }) => ({
+      features: vehicles.map(({ id, status, fix, isPrivate }) => ({
         type: 'Feature',
-        properties: { id, icon: `past-${status}`, turn: status === 'running' ? fix.courseDeg : 0 },
+        properties: {
+          id,
+          icon: `past-${isPrivate ? 'never' : status}`,
+          turn: status === 'running' ? fix.courseDeg : 0,
+        },
         geometry: { type: 'Point', coordinates: [fix.lon, fix.lat] },
       })),
     });

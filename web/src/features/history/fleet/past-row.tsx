@@ -18,17 +18,29 @@ interface Props {
   onShow: () => void;
 }
 
-export function PastRow({ vehicle: { registration, groupName, moved, status, fix }, at, to, onShow }: Props) {
+export function PastRow({
+  vehicle: { registration, groupName, moved, status, fix, isPrivate },
+  at,
+  to,
+  onShow,
+}: Props) {
   const { t } = useTranslation();
   return (
     <li className={classes['row']}>
       <button type="button" disabled={!fix} onClick={onShow}>
-        <StatusIcon status={fix ? status : 'never'} {...(fix !== null && { courseDeg: fix.courseDeg })} />
+        <StatusIcon status={fix && !isPrivate ? status : 'never'} {...(fix !== null && { courseDeg: fix.courseDeg })} />
         <span className={classes['name']}>
           {registration}
           <small>
             {fix
-              ? [t(`status.${status}`), groupName, moved && movedText(t, moved)].filter(Boolean).join(' · ')
+              ? [
+                  isPrivate && t('track-vehicle.private'),
+                  t(`status.${status}`),
+                  groupName,
+                  moved && movedText(t, moved),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')
               : t('history.fleet.unplaced')}
           </small>
         </span>

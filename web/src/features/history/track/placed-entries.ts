@@ -5,7 +5,8 @@ import type { PlacedEntry } from './track-map.ts';
 /** The numbered stops, and the beginnings of tows. */
 export const placedEntries = (entries: readonly Entry[]): PlacedEntry[] =>
   entries.flatMap((entry): PlacedEntry[] => {
-    if (entry.kind === 'stop') return [{ key: entry.key, number: entry.number, ...entry.stop.place }];
+    if (entry.kind === 'stop')
+      return entry.stop.isPrivate ? [] : [{ key: entry.key, number: entry.number, ...entry.stop.place }];
     return entry.kind === 'tow' ? [{ key: entry.key, number: null, ...entry.tow.startPlace }] : [];
   });
 

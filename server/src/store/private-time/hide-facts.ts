@@ -1,0 +1,89 @@
+import type { Coordinates } from '@milepost/tracking/geo';
+import { CALLS_FOR_HELP } from '@milepost/tracking/private-time';
+import type { Queryable } from '../database.ts';
+
+interface Span {
+  installationId: number;
+  /** Epoch milliseconds. */
+  from: number;
+  /** Exclusive. */
+  to: number;
+}
+
+const within = (moment: string) => `(${moment} >= $2 AND ${moment} < $3)`;
+const END = `coalesce(ended_at, started_at + duration_s * interval '1 second')`;
+const OWN = 'installation_id = $1 AND started_at < $3';
+/** SQL that replaces a column at one end of a fact. */
+const atEnd = (end: string, column: string, value: string) =>
+  `${column} = CASE WHEN ${within(end)} THEN ${value} ELSE ${column} END`;
+
+const WAYS = ['trips', 'tows'].map((table) => ({
+  table,
+  where: `(${within('started_at')} OR ${within(END)})`,
+  set: [
+    ['started_at', 'start'],
+    [END, 'end'],
+  ]
+    .flatMap(([moment = '', end = '']) => [
+      atEnd(moment, `${end}_lat`, '$4'),
+      atEnd(moment, `${end}_lon`, '$5'),
+      atEnd(moment, `${end}_private`, 'true'),
+    ])
+    .join(', '),
+}));
+
+const PLACED = [
+  ...WAYS,
+  ...['stops', 'idles', 'overspeeds'].map((table) => ({
+    table,
+    where: within('started_at'),
+    set: `lat = $4, lon = $5, private = true${table === 'overspeeds' ? ', fence_id = NULL' : ''}`,
+  })),
+];
+
+const FROM_MS = `extract(epoch FROM $2::timestamptz) * 1000`;
+/** SQL of the halts of a stay that began before the private time, which end with it. */
+const HALTS_BEFORE = `(SELECT coalesce(jsonb_agg(jsonb_set(h, '{to}', to_jsonb(least((h ->> 'to')::float8, ${FROM_MS})))), '[]')
+    FROM jsonb_array_elements(halts) h WHERE (h ->> 'from')::float8 < ${FROM_MS})`;
+
+/** Facts whose place may be unknown, and visits, which end with the public time. */
+const OTHERS = [
+  ...['fuel_changes', 'switch_spans'].map(
+    (table) => `UPDATE ${table} SET lat = NULL, lon = NULL WHERE ${OWN} AND ${within('started_at')}`,
+  ),
+  // A number is a geofence, which says where.
+  `UPDATE alarms SET lat = NULL, lon = NULL, about = CASE WHEN about !~ '^[0-9]+$' THEN about END
+   WHERE ${OWN} AND ${within('started_at')}
+     AND coalesce(about, '') <> ALL ('{${[...CALLS_FOR_HELP].join(',')}}')`,
+  `UPDATE sensor_readings SET (lats, lons) = (
+     SELECT array_agg(CASE WHEN ${within('u.at')} THEN NULL ELSE u.lat END ORDER BY u.n),
+            array_agg(CASE WHEN ${within('u.at')} THEN NULL ELSE u.lon END ORDER BY u.n)
+     FROM (SELECT started_at + o.milliseconds * interval '1 millisecond' AS at, o.lat, o.lon, o.n
+           FROM unnest(offsets, lats, lons) WITH ORDINALITY AS o (milliseconds, lat, lon, n)) u)
+   WHERE ${OWN} AND ${END} >= $2`,
+  ...['visits', 'place_stays'].flatMap((table) => [
+    `DELETE FROM ${table} WHERE ${OWN} AND ${within('started_at')}`,
+    `UPDATE ${table} SET ended_at = $2, duration_s = extract(epoch FROM $2 - started_at)
+       ${table === 'place_stays' ? `, seen_at = least(seen_at, $2), halts = ${HALTS_BEFORE}` : ''}
+     WHERE ${OWN} AND started_at < $2 AND ${within(END)}`,
+  ]),
+];
+
+/**
+ * Hides the places of stored facts within a time that became private, as `sealFact` would: until they are recomputed,
+ * and for good if their positions were deleted before. Alarms that a person handled are never recomputed.
+ * @param place the last public place; facts that need one are deleted without it
+ */
+export async function hideFacts(
+  db: Queryable,
+  { installationId, from, to }: Span,
+  place: Coordinates | null,
+): Promise<void> {
+  const span = [installationId, new Date(from), new Date(to)];
+  for (const { table, set, where } of PLACED) {
+    await (place
+      ? db.query(`UPDATE ${table} SET ${set} WHERE ${OWN} AND ${where}`, [...span, place.lat, place.lon])
+      : db.query(`DELETE FROM ${table} WHERE ${OWN} AND ${where}`, span));
+  }
+  for (const statement of OTHERS) await db.query(statement, span);
+}
