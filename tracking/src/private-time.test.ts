@@ -151,8 +151,19 @@ describe('a sealed fact', () => {
 
   it('keeps distance, durations and counts', () => {
     const { startPlace: _1, endPlace: _2, ...counts } = FACTS.trip;
-    expect(sealFact(FACTS.trip, seal)).toEqual({ ...counts, startPlace: PUBLIC, endPlace: PUBLIC });
+    const marks = { startPrivate: true, endPrivate: true };
+    expect(sealFact(FACTS.trip, seal)).toEqual({ ...counts, ...marks, startPlace: PUBLIC, endPlace: PUBLIC });
     expect(sealFact(FACTS.readings, seal)).toMatchObject({ values: [1, 2], lats: [null, null], lons: [null, null] });
+  });
+
+  it('says of each place that is another one, and of none that is its own', () => {
+    for (const kind of ['stop', 'idle', 'overspeed'] as const) {
+      expect(sealFact(FACTS[kind], seal)).toMatchObject({ place: PUBLIC, isPrivate: true });
+    }
+    expect(sealFact({ ...FACTS.tow, start: at(16) }, seal)).not.toHaveProperty('startPrivate');
+    expect(sealFact({ ...FACTS.tow, start: at(16) }, seal)).toMatchObject({ endPrivate: true });
+    expect(sealFact(FACTS.fuel, seal)).toMatchObject({ place: null });
+    expect(sealFact(FACTS.switch, seal)).toMatchObject({ place: null });
   });
 
   it('keeps the public end of a trip, and ends a visit with the public time', () => {

@@ -1,15 +1,36 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { TRACK_FORMATS } from '@milepost/contract/history-operations';
 import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import type { Message } from '@milepost/protocols/types';
+import { readXlsx } from 'hucre/xlsx';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFactsMetrics } from '../facts/facts-metrics.ts';
 import { createIngest, type Ingest } from '../ingest/ingest.ts';
 import { createIngestMetrics } from '../ingest/ingest-metrics.ts';
 import { createFleet, type Fleet } from '../live/fleet.ts';
+import { LiveConnection } from '../live/live-connection.ts';
+import { WorkBudget } from '../live/work-budget.ts';
+import { notifyPeople } from '../notify/notify-people.ts';
+import { webhookBody } from '../notify/webhook-body.ts';
+import { type ReportKind, REPORTS } from '../reports/all-reports.ts';
+import { reportsFor } from '../reports/allowed.ts';
+import { documentFor } from '../reports/document.ts';
+import { streamReport } from '../reports/export/stream-report.ts';
+import { writeCsv } from '../reports/formats/csv.ts';
+import { writeJson } from '../reports/formats/json.ts';
+import { writePdf } from '../reports/formats/pdf.ts';
+import { writeXlsx } from '../reports/formats/xlsx.ts';
+import type { Report } from '../reports/report.ts';
+import { takeDueAlarms } from '../store/alarm-delivery/take-due-alarms.ts';
+import { type Caller, findPerson } from '../store/people/callers.ts';
+import { onlyRow } from '../store/rows.ts';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
+import { fakePlaces } from '../testing/fake-places.ts';
 import { foreignInput } from '../testing/foreign-input.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
+import { writtenBy } from '../testing/report-file.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 
 /**
@@ -19,6 +40,8 @@ import type { TestBrowser } from '../testing/test-browser.ts';
 const START = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000 + 6 * 3_600_000;
 const YARD = { lat: -34.9, lon: -56.2 };
 const PRIVATE = /-34\.?(?:[4-7]\d|8[0-2])/;
+/** The word that stands for an address of private time. */
+const WORD = 'Private place';
 const PRIVATE_FROM = START + 26 * 60_000;
 const RANGE = {
   from: new Date(START - 3_600_000).toISOString(),
@@ -28,12 +51,17 @@ const RANGE = {
 let fixture: HttpFixture;
 let ingest: Ingest;
 let fleet: Fleet;
+let pdfs: PDFiumLibrary;
 let boss: TestBrowser;
 let person: TestBrowser;
+/** The person, who has every right but the one to see places of private time. */
+let caller: Caller;
 let vans: Record<'button' | 'marked', { vehicle: number; device: number }>;
 
 beforeAll(async () => {
-  fixture = await httpFixture();
+  // Every address says where it is, so that the search finds it.
+  const placeAt = Object.assign((lat: number, lon: number) => `At ${lat.toFixed(5)} ${lon}`, { private: WORD });
+  fixture = await httpFixture({ places: fakePlaces(placeAt) });
   const { database, services, url } = fixture;
   const organisationId = await addOrganisation(database, 'Company');
   const { 'private-trips': _private, ...others } = ADMINISTRATOR.grants;
@@ -52,6 +80,22 @@ beforeAll(async () => {
     return { vehicle, device };
   };
   vans = { button: await van('BUTTON 1'), marked: await van('MARKED 1') };
+  const { id: personId } = onlyRow(
+    await database.query<{ id: number }>(
+      `UPDATE users SET email = 'person@example.org' WHERE username = 'person' RETURNING id`,
+    ),
+  );
+  caller = (await findPerson(database, personId)) ?? caller;
+  const channels = { userIds: [personId], everyone: false, bell: true, push: false, mail: true };
+  const fast = { name: 'Fast', condition: { kind: 'overspeed' as const, limitKph: 90 }, allVehicles: true, channels };
+  expect((await boss.call('save-alarm-rule', fast)).status).toBe(200);
+  await database.query(
+    `UPDATE organisations SET tracking_settings = tracking_settings || '{"speedLimitKph": 90}' WHERE id = $1`,
+    [organisationId],
+  );
+  await database.query(`UPDATE alarm_rules SET holds_since = '2020-01-01'`);
+  const hook = { name: 'Hook', url: 'https://example.org/hook', severities: ['major' as const], lateAlarms: true };
+  expect((await boss.call('save-webhook', hook)).status).toBe(200);
   const { bus, logger } = services;
   ingest = await createIngest({
     url,
@@ -62,9 +106,11 @@ beforeAll(async () => {
     factsMetrics: createFactsMetrics(new Registry()),
   });
   fleet = await createFleet(database, bus, logger);
+  pdfs = await PDFiumLibrary.init();
 });
 afterAll(async () => {
   fleet.stop();
+  pdfs.destroy();
   await ingest.close();
   await fixture.close();
 });
@@ -89,7 +135,9 @@ function journey(hasButton: boolean): Message[] {
     const drivenS = Math.min(Math.max(0, index * 30 - 20 * 60), 46 * 60);
     const isDriving = drivenS > 0 && drivenS < 46 * 60;
     const lat = YARD.lat + drivenS / 60 / 111.195;
-    return reportAt(time, lat, isDriving ? 60 : 0, hasButton && time >= PRIVATE_FROM);
+    // Too fast in private time, some 35 km away.
+    const kph = drivenS > 35 * 60 && drivenS < 37 * 60 ? 110 : 60;
+    return reportAt(time, lat, isDriving ? kph : 0, hasButton && time >= PRIVATE_FROM);
   });
 }
 
@@ -182,6 +230,145 @@ it('a rule applies to the next reports, and no reply shows a place of private ti
   expect(placeOnMap(button)).not.toMatch(PRIVATE);
 }, 120_000);
 
+const FORMATS = ['json', 'csv', 'xlsx', 'pdf'] as const;
+type Format = (typeof FORMATS)[number];
+const sectionText = async (kind: ReportKind, vehicleId: number, format: Format) => {
+  const document = await documentFor(fixture.database, caller, kind);
+  const range = REPORTS[kind].range === null ? {} : { from: DAY, to: DAY };
+  // Includes the optional columns.
+  const params = { ...range, vehicleIds: [vehicleId], columns: REPORTS[kind].columns.map(({ key }) => key) };
+  const write = { json: writeJson, csv: writeCsv, xlsx: writeXlsx, pdf: writePdf }[format];
+  const bytes = await streamReport(
+    fixture.services,
+    caller,
+    { document, params, format },
+    async (file) => (await writtenBy(write, file)).bytes,
+  );
+  if (format === 'xlsx') return JSON.stringify((await readXlsx(new Uint8Array(bytes))).sheets.map(({ rows }) => rows));
+  if (format !== 'pdf') return bytes.toString();
+  const pdf = await pdfs.loadDocument(bytes);
+  const pages = [...pdf.pages()].map((page) => page.getText().replaceAll(/\s+/g, ' '));
+  pdf.destroy();
+  return pages.join(' ');
+};
+
+/** Reports whose files are opened in each format; of the others, the rows are searched. */
+const isPlaced = ({ columns }: Report) => columns.some(({ kind }) => kind === 'place');
+
+/** All that leaves the server about a vehicle by other ways than calls. */
+async function leaving(
+  { vehicle }: { vehicle: number },
+  registration: string,
+  formats: readonly Format[] = FORMATS,
+): Promise<Map<string, string>> {
+  const { database, services } = fixture;
+  const left = new Map<string, string>();
+  for (const kind of reportsFor(caller)) {
+    for (const format of isPlaced(REPORTS[kind]) ? formats : (['json'] as const)) {
+      left.set(`${kind}.${format}`, await sectionText(kind, vehicle, format));
+    }
+    if (!REPORTS[kind].map) continue;
+    const range = REPORTS[kind].range === null ? {} : { from: DAY, to: DAY };
+    left.set(
+      `screen of ${kind}`,
+      JSON.stringify(await person.call('get-report', { kind, vehicleIds: [vehicle], ...range })),
+    );
+  }
+  for (const format of TRACK_FORMATS) {
+    const file = await person.call('get-track-file', { vehicleId: vehicle, ...RANGE, format });
+    left.set(`track.${format}`, withSums(file));
+  }
+  const { token } = await person.call('create-share', { vehicleId: vehicle, hours: 1 });
+  left.set('public link', JSON.stringify(await person.call('get-shared-vehicle', { token: token ?? '' })));
+  const frames: string[] = [];
+  const socket = {
+    OPEN: 1,
+    readyState: 1,
+    bufferedAmount: 0,
+    send: (text: string, done?: () => void) => {
+      frames.push(text);
+      done?.();
+    },
+    close: () => {},
+    terminate: () => {},
+  };
+  const critical = { get: () => undefined, vehicleIds: () => [] };
+  const live = new LiveConnection(socket, caller, {
+    fleet,
+    critical,
+    places: services.places,
+    budget: new WorkBudget(),
+  });
+  live.receive(JSON.stringify({ t: 'view', bounds: [-180, -90, 180, 90], watch: [vehicle] }));
+  live.flush(Date.now());
+  const ofVehicle = frames.flatMap((frame) => {
+    const { t, states, places }: { t: string; states?: unknown[][]; places?: unknown[][] } = JSON.parse(frame);
+    return [...(states ?? []), ...(places ?? [])]
+      .filter(([id]) => id === vehicle)
+      .map((row) => JSON.stringify({ t, row }));
+  });
+  left.set('websocket', ofVehicle.join(' '));
+  const messages = await database.query<{ kind: string; text: string }>(
+    `SELECT 'mail' AS kind, concat_ws(' ', subject, text, secret) AS text FROM mails
+     UNION ALL SELECT 'bell', concat_ws(' ', title, text) FROM notifications
+     UNION ALL SELECT 'webhook', body FROM webhook_deliveries`,
+  );
+  for (const { kind, text } of messages.rows) {
+    if (text.includes(registration)) left.set(kind, `${left.get(kind) ?? ''} ${text}`);
+  }
+  return left;
+}
+
+const tellingOf = (left: ReadonlyMap<string, string>) =>
+  [...left].filter(([, text]) => PRIVATE.test(text)).map(([name]) => name);
+
+/** Sends what is due about the alarms of a vehicle, as if they had just been raised. */
+async function notifyOf({ vehicle }: { vehicle: number }): Promise<void> {
+  const { database, services } = fixture;
+  const { rows: times } = await database.query('SELECT id, started_at, last_at FROM alarms WHERE vehicle_id = $1', [
+    vehicle,
+  ]);
+  expect(times).toHaveLength(1);
+  await database.query('UPDATE alarms SET notified_at = now()');
+  await database.query(
+    'UPDATE alarms SET started_at = now(), last_at = now(), notified_at = NULL WHERE vehicle_id = $1',
+    [vehicle],
+  );
+  // A person gets one mail a minute.
+  await database.query(`UPDATE alarm_notices SET told_at = told_at - interval '2 minutes'`);
+  const placeAt = services.places.for({ language: 'en', units: 'metric' });
+  await takeDueAlarms(database, (story, key, late) => webhookBody(story, key, late, placeAt));
+  await notifyPeople({ ...services, mailConfigured: true, publicUrl: 'https://fleet.example.org' });
+  for (const { id, started_at: start, last_at: last } of times) {
+    await database.query('UPDATE alarms SET started_at = $2, last_at = $3 WHERE id = $1', [id, start, last]);
+  }
+}
+
+it('no file, mail, webhook, websocket message or public link shows a place of private time, and places say so', async () => {
+  await notifyOf(vans.marked);
+  await notifyOf(vans.button);
+  const open = await leaving(vans.marked, 'MARKED 1');
+  // The same search finds the places of the van that is not private.
+  const telling = tellingOf(open);
+  for (const name of ['mail', 'bell', 'webhook', 'websocket', 'public link', 'track.gpx', 'screen of trips']) {
+    expect(telling).toContain(name);
+  }
+  for (const kind of ['trips', 'stops', 'overspeed', 'alarms', 'chronology'] as const) {
+    for (const format of FORMATS) expect(telling).toContain(`${kind}.${format}`);
+  }
+  const sealed = await leaving(vans.button, 'BUTTON 1');
+  expect([...sealed.keys()]).toEqual([...open.keys()]);
+  expect(tellingOf(sealed)).toEqual([]);
+  // Where a place would be the last public one, the word stands in its stead.
+  const worded = [...sealed].filter(([, text]) => text.includes(WORD)).map(([name]) => name);
+  for (const kind of ['trips', 'stops', 'overspeed', 'chronology'] as const) {
+    for (const format of FORMATS) expect(worded).toContain(`${kind}.${format}`);
+  }
+  expect(worded).toContain('websocket');
+  expect(sealed.get('public link')).toMatch(/"position":null,"isPrivate":true/);
+  expect([...open].filter(([, text]) => text.includes(WORD))).toEqual([]);
+}, 120_000);
+
 /** Replies about all vehicles, whatever the input: those of the other van, which is not private yet. */
 const OF_ALL: ReadonlySet<string> = new Set<OperationName>(['get-setup', 'get-fleet-at', 'get-vehicles-near']);
 
@@ -196,9 +383,14 @@ it('a mark hides the past and the newest place, until it is marked as work', asy
   expect((await person.call('mark-private-time', { ...span, isPrivate: true })).status).toBe(403);
   const { mark } = await boss.call('mark-private-time', { ...span, isPrivate: true });
   expect(mark).toMatchObject({ ...span, registration: 'MARKED 1', isPrivate: true, markedBy: 'boss' });
+  // Facts and notifications are hidden with the mark, before they are recomputed.
+  expect(await revealing(marked)).toEqual([]);
   await expect.poll(async () => (await tripsOf(marked))[0]?.lat, RECOMPUTED).toBe(-34.85);
   expect((await tripsOf(marked))[0]?.metres).toBe(before?.metres);
   expect(await revealing(marked)).toEqual([]);
+  const left = await leaving(marked, 'MARKED 1', ['json']);
+  // What was sent before it was marked stays as it is.
+  expect(tellingOf(left)).toEqual(['mail', 'webhook']);
   await expect.poll(() => placeOnMap(marked), { timeout: 10_000 }).not.toMatch(PRIVATE);
   // A report without a fix does not bring the place back.
   await report(marked.device, [

@@ -56,9 +56,10 @@ export async function* exportPositions(
       written.files += 1;
     };
     let file = new PositionFile();
-    for await (const { device, position, receivedAt } of positionsOfDay(db, devices, day)) {
+    for await (const { device, position, receivedAt, isPrivate } of positionsOfDay(db, devices, day)) {
       signal.throwIfAborted();
-      file.add({ device, position, receivedAt, installation: installationAt(device, position.fixTime.getTime()) });
+      const installation = installationAt(device, position.fixTime.getTime());
+      file.add({ device, position, receivedAt, isPrivate, installation });
       if (file.length < fileRows) continue;
       await write(file);
       file = new PositionFile();

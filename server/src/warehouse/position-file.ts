@@ -14,6 +14,8 @@ interface PositionRow {
   installation: ExportedDevice['installations'][number] | null;
   position: Position;
   receivedAt: Date;
+  /** In private time: the coordinates are those of the last public place. */
+  isPrivate: boolean;
 }
 
 type Cell = string | number | bigint | boolean | Date | null | undefined;
@@ -42,6 +44,7 @@ const COLUMNS: readonly { name: string; type: BasicType; nullable: boolean; of: 
   { name: 'power_v', type: 'DOUBLE', nullable: true, of: ({ position }) => position.attributes.powerV },
   { name: 'rssi', type: 'INT32', nullable: true, of: ({ position }) => position.attributes.rssi },
   { name: 'attributes', type: 'STRING', nullable: true, of: ({ position }) => remainingJson(position.attributes) },
+  { name: 'private', type: 'BOOLEAN', nullable: false, of: ({ isPrivate }) => isPrivate },
 ];
 
 /** Collects positions of a Parquet file. */

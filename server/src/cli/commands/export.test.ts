@@ -98,6 +98,7 @@ it('writes the positions of each day to a Parquet file in a folder of the day', 
       power_v: 12.34,
       rssi: null,
       attributes: null,
+      private: false,
     },
     {
       ...device,
@@ -120,6 +121,7 @@ it('writes the positions of each day to a Parquet file in a folder of the day', 
       power_v: null,
       rssi: null,
       attributes: '{"alarm":["sos"],"fuelL":31.5}',
+      private: false,
     },
   ]);
 });

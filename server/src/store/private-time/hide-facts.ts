@@ -51,10 +51,12 @@ const OTHERS = [
   ...['fuel_changes', 'switch_spans'].map(
     (table) => `UPDATE ${table} SET lat = NULL, lon = NULL WHERE ${OWN} AND ${within('started_at')}`,
   ),
-  // A number is a geofence, which says where.
-  `UPDATE alarms SET lat = NULL, lon = NULL, about = CASE WHEN about !~ '^[0-9]+$' THEN about END
+  // A number is a geofence, which says where. Notifications about an alarm contain its address.
+  `WITH hidden AS (UPDATE alarms SET lat = NULL, lon = NULL, about = CASE WHEN about !~ '^[0-9]+$' THEN about END
    WHERE ${OWN} AND ${within('started_at')}
-     AND coalesce(about, '') <> ALL ('{${[...CALLS_FOR_HELP].join(',')}}')`,
+     AND coalesce(about, '') <> ALL ('{${[...CALLS_FOR_HELP].join(',')}}')
+     RETURNING id)
+   DELETE FROM notifications n USING hidden WHERE n.path = 'dashboard/alarms?open=' || hidden.id`,
   `UPDATE sensor_readings SET (lats, lons) = (
      SELECT array_agg(CASE WHEN ${within('u.at')} THEN NULL ELSE u.lat END ORDER BY u.n),
             array_agg(CASE WHEN ${within('u.at')} THEN NULL ELSE u.lon END ORDER BY u.n)

@@ -77,16 +77,16 @@ export async function* reportPieces(db: Queryable, range: ReportRange, size = PI
   }
 }
 
-/** The positions among them, with the moment of their receipt. */
+/** The positions among them, with the moment of their receipt; `isPrivate`: at the last public place. */
 export async function* positionPieces(
   db: Queryable,
   range: ReportRange,
-): AsyncGenerator<{ position: Position; receivedAt: Date }[]> {
+): AsyncGenerator<{ position: Position; receivedAt: Date; isPrivate: boolean }[]> {
   for await (const piece of storedPieces(db, range, PIECE)) {
     yield piece
       .filter((one) => isTracked(one))
-      .flatMap(({ report: { position }, receivedAt }) =>
-        position === null ? [] : [{ position, receivedAt: new Date(receivedAt) }],
+      .flatMap(({ report: { position }, receivedAt, isPrivate = false }) =>
+        position === null ? [] : [{ position, receivedAt: new Date(receivedAt), isPrivate }],
       );
   }
 }
