@@ -125,7 +125,10 @@ export const historyOperations = {
     limited: 'allowed',
     weight: 'heavy',
     errors: [404],
-    bounds: { 'deleted[]': 'the legal holds and installations of a vehicle', 'private[]': 1000 },
+    bounds: {
+      'deleted[]': 'the legal holds and installations of a vehicle',
+      'private[]': 'MAX_PRIVATE_SPANS of the server, of which the last one covers the rest',
+    },
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: z.object({
       ...range,

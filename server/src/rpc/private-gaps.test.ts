@@ -26,6 +26,12 @@ it('sealed reports without a fix between them are one private time', async () =>
   ]);
   expect(await spansOf([10, 20], [])).toEqual([]);
   expect(await spansOf([], [5, 6])).toEqual([[5, 6]]);
+  const many = await spansOf(
+    Array.from({ length: 2000 }, (_, index) => index * 10),
+    Array.from({ length: 2000 }, (_, index) => index * 10 + 5),
+  );
+  expect(many).toHaveLength(1000);
+  expect(many.at(-1)).toEqual([9995, 19_995]);
 });
 
 it('two fixes are apart if a report between them is sealed', () => {

@@ -6,12 +6,12 @@ export interface PrivateGaps {
   isBetween(from: number, to: number): boolean;
   /** Passes the pages on, and notes where private time lies between their fixes. */
   noted(pages: AsyncIterable<TrackPage>): AsyncIterable<TrackPage>;
-  /** The private times that were passed, oldest first, at most `MAX_PRIVATE_SPANS`. */
+  /** The private times that were passed, oldest first, at most `MAX_PRIVATE_SPANS`: the last one covers the rest. */
   spans(): { from: string; to: string }[];
 }
 
 /** A vehicle that is private twice a day has fewer in the longest range. */
-export const MAX_PRIVATE_SPANS = 1000;
+const MAX_PRIVATE_SPANS = 1000;
 
 /** @param times of the sealed reports of the range, ascending */
 export function privateGaps(times: readonly number[]): PrivateGaps {
@@ -30,8 +30,9 @@ export function privateGaps(times: readonly number[]): PrivateGaps {
   let next = 0;
   const passTo = (moment: number) => {
     for (let time = times[next]; time !== undefined && time <= moment; time = times[++next]) {
+      if (open === null && found.length < MAX_PRIVATE_SPANS) found.push({ from: time, to: time });
+      open = found.at(-1) ?? null;
       if (open) open.to = time;
-      else found.push((open = { from: time, to: time }));
     }
     open = null;
   };
@@ -45,9 +46,7 @@ export function privateGaps(times: readonly number[]): PrivateGaps {
     },
     spans() {
       passTo(Infinity);
-      return found
-        .slice(0, MAX_PRIVATE_SPANS)
-        .map(({ from, to }) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }));
+      return found.map(({ from, to }) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }));
     },
   };
 }
