@@ -20,7 +20,7 @@ import { validateBy } from '../../ui/form/validate-by.ts';
 import { notify } from '../../ui/toast/notify.ts';
 import { HoursField } from '../../ui/weekly-hours/hours-field.tsx';
 import { officeHours } from '../../ui/weekly-hours/hours.ts';
-import { confirmed } from '../admin/confirm.tsx';
+import { confirmed } from '../../ui/dialog/confirm.tsx';
 
 const SHOWN = 50;
 

@@ -15,7 +15,7 @@ import { localAnswer } from '../../../ui/data-table/local-answer.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
-import { confirmed } from '../confirm.tsx';
+import { confirmed } from '../../../ui/dialog/confirm.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
 

@@ -12,7 +12,7 @@ import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useFreshRows } from '../../../ui/form/use-fresh-rows.ts';
 import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
 import classes from '../admin.module.css';
-import { attempt } from '../confirm.tsx';
+import { attempt } from '../../../ui/dialog/confirm.tsx';
 import { MenuForm } from './menu-form.tsx';
 import { droppedOn, inMenuOrder, stepped, withOrder } from './menu-order.ts';
 import { MenuRow } from './menu-row.tsx';

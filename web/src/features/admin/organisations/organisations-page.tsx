@@ -12,7 +12,7 @@ import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import classes from '../admin.module.css';
-import { confirmed } from '../confirm.tsx';
+import { confirmed } from '../../../ui/dialog/confirm.tsx';
 import { ServerNotices } from '../server-notices.tsx';
 import { FactsProgress } from './facts-progress.tsx';
 import { type Opened, OrganisationDrawer } from './organisation-drawer.tsx';

@@ -11,7 +11,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
-import { confirmed } from '../confirm.tsx';
+import { confirmed } from '../../../ui/dialog/confirm.tsx';
 import { mergeGrants } from './grant-matrix.ts';
 import { GrantTable } from './grant-table.tsx';
 import { limitWords } from '../users/limit-words.ts';

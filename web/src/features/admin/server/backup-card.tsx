@@ -8,7 +8,7 @@ import { isolate } from '../../../text/isolate.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { fileSize } from '../../../ui/drop-zone/refusal.ts';
 import { Progress } from '../../../ui/progress/progress.tsx';
-import { attempt } from '../confirm.tsx';
+import { attempt } from '../../../ui/dialog/confirm.tsx';
 import { Card } from './card.tsx';
 import classes from './server.module.css';
 

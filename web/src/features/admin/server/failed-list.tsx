@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
-import { attempt } from '../confirm.tsx';
+import { attempt } from '../../../ui/dialog/confirm.tsx';
 import classes from './server.module.css';
 
 /** What a person can do about something that failed: the call, and the message after it. */

@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
-import { confirmed } from '../confirm.tsx';
+import { confirmed } from '../../../ui/dialog/confirm.tsx';
 import { browserOf } from '../../../ui/user-agent.ts';
 
 const SORTS = ['lastSeenAt', 'username', 'createdAt'] as const;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useSetup } from '../../../api/setup.ts';
-import { confirmed } from '../confirm.tsx';
+import { confirmed } from '../../../ui/dialog/confirm.tsx';
 import { showLink } from './show-link.tsx';
 
 /** The administrator's actions on an account besides changing its data. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { TFunction } from 'i18next';
-import { notify, notifyError } from '../../ui/toast/notify.ts';
+import { notify, notifyError } from '../toast/notify.ts';
 
 interface Question {
   title: string;
