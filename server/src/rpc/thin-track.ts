@@ -53,7 +53,14 @@ export async function thinTrack(
  * one outside this range. (Cone intersection with the synchronised distance of Meratnia and de By, EDBT 2004; the disc
  * of velocities is narrowed to a rectangle inside it, along the direction of travel.)
  */
-export function createThinner({ gapMs, wildKph, toleranceM, maxPoints, bounds, isPrivateBetween }: ThinOptions) {
+export function createThinner({
+  gapMs,
+  wildKph,
+  toleranceM,
+  maxPoints,
+  bounds,
+  isPrivateBetween = () => false,
+}: ThinOptions) {
   let last = toleranceM;
   /** The tolerance of earlier passes over thinned points, since their errors add up. */
   let held = 0;
@@ -87,10 +94,9 @@ export function createThinner({ gapMs, wildKph, toleranceM, maxPoints, bounds, i
       const from = index === 0 ? before : pointOf(page, index - 1);
       return wildKph !== null && from !== null && isLeap(from, pointOf(page, index), wildKph);
     };
-    const hides = (from: number, to: number) => isPrivateBetween?.(from, to) ?? false;
     yield* feed(page, (index) => {
       const [newest, time] = [cone.newest(), at(page.time, index)];
-      return time - newest > gapMs || leaps(index) || hides(newest, time);
+      return time - newest > gapMs || leaps(index) || isPrivateBetween(newest, time);
     });
     before = pointOf(page, page.length - 1);
   };

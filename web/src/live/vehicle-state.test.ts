@@ -16,6 +16,7 @@ test('a state is read as it was sent', () => {
     heardAt: 300,
     ignition: true,
     fixValid: true,
+    isPrivate: false,
     satellites: 9,
     batteryPercent: 80,
     powerV: 12.5,
