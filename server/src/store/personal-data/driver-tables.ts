@@ -17,8 +17,8 @@ const ME = '(SELECT id FROM p)';
  * with the time between the driver's first and last use, then who drove at each of their facts. Joining every use with
  * every fact instead would take the square of the time.
  */
-const driven = (table: string, end: string) => `r.id IN (
-  SELECT f.id FROM (
+const driven = (table: string, end: string) => `r.id IN (SELECT f.id ${drivenBy(table, end)})`;
+const drivenBy = (table: string, end: string) => `FROM (
     SELECT used.vehicle_id, min(used.from_time) AS from_time, max(used.to_time) AS to_time FROM (
       SELECT s.vehicle_id, s.started_at AS from_time,
              coalesce(s.ended_at, s.started_at + make_interval(secs => s.duration_s + ${TAG_HOLD_S})) AS to_time
@@ -28,8 +28,8 @@ const driven = (table: string, end: string) => `r.id IN (
        WHERE a.driver_id = ${ME}) used GROUP BY used.vehicle_id) may
   JOIN vehicles v ON v.id = may.vehicle_id AND v.organisation_id = ANY((SELECT organisation_ids FROM p)::int[])
   JOIN ${table} f ON f.vehicle_id = may.vehicle_id AND f.started_at < may.to_time AND ${end} >= may.from_time
-  CROSS JOIN LATERAL drivers_between(f.vehicle_id, f.started_at, greatest(${end}, f.started_at + interval '1 millisecond')) w
-  WHERE w.driver_id = ${ME})`;
+  JOIN LATERAL drivers_between(f.vehicle_id, f.started_at, greatest(${end}, f.started_at + interval '1 millisecond')) w
+    ON w.driver_id = ${ME}`;
 const ENDED = `coalesce(f.ended_at, f.started_at + make_interval(secs => f.duration_s))`;
 const OF_VEHICLE = 'belongs to the vehicle; without tags and assignments nobody knows any more who drove';
 
@@ -197,6 +197,17 @@ export const DRIVER_TABLES: PersonalTables = {
     erasure: { stays: 'says what was delivered in a run, without a name' },
   },
   trips: { rows: driven('trips', ENDED), section: 'driving', erasure: { stays: OF_VEHICLE } },
+  // Where the driver was in private time, on the driver's own trips.
+  sealed_positions: {
+    rows: `(r.device_id, r.fix_time) IN (
+      SELECT s.device_id, s.fix_time ${drivenBy('trips', ENDED)}
+      JOIN installations i ON i.vehicle_id = f.vehicle_id
+      JOIN sealed_positions s ON s.device_id = i.device_id
+        AND s.fix_time >= greatest(i.installed_at, w.from_time) AND s.fix_time < least(i.removed_at, w.to_time))`,
+    section: 'driving',
+    menu: 'private-trips',
+    erasure: { stays: OF_VEHICLE },
+  },
   overspeeds: { rows: driven('overspeeds', ENDED), section: 'driving', erasure: { stays: OF_VEHICLE } },
   idles: { rows: driven('idles', ENDED), section: 'driving', erasure: { stays: OF_VEHICLE } },
   alarms: {

@@ -21,6 +21,15 @@ interface NewMark {
   isPrivate: boolean;
 }
 
+/** A mark that was made. */
+interface PrivateMarking {
+  mark: PrivateMark;
+  /** The organisation of the vehicle, whose installations have to be read again. */
+  organisationId: number;
+  /** The devices whose present place was hidden. */
+  devices: SealedPlace[];
+}
+
 /** How far back the last public place before a mark is sought. */
 const PLACE_WITHIN_MS = 90 * 86_400_000;
 
@@ -52,8 +61,6 @@ export async function listPrivateMarks(db: Queryable, scope: Scope): Promise<Pag
  * Marks a past time of a vehicle as private or as work: seals or opens what is stored of it, and has the facts of the
  * vehicle recomputed from its beginning on. It takes precedence over working hours, the button of the device, and
  * earlier marks.
- * @returns the mark, the organisation of the vehicle, whose installations have to be read again, and the devices whose
- * present place was hidden
  * @throws AppError `not-found` outside the scope, `invalid` for a time to come
  */
 export function markPrivateTime(
@@ -61,7 +68,7 @@ export function markPrivateTime(
   scope: Scope,
   actor: Actor,
   { vehicleId, from, to, isPrivate }: NewMark,
-): Promise<{ mark: PrivateMark; organisationId: number; devices: SealedPlace[] }> {
+): Promise<PrivateMarking> {
   if (to.getTime() > Date.now()) throw fieldError('invalid', { to: 'moment-to-come' });
   return inTransaction(database, async (db) => {
     const organisationId = await lockVehicle(db, scope, vehicleId);
