@@ -104,7 +104,7 @@ const BASE_MAP = /base-map(?:\.ts)?$/;
 /** Screens are opened more often than their dialogs. */
 function weightOf(entry: string): Weight {
   if (TIGHT.test(entry)) return { files: 4, bytes: 1200 };
-  if (FULL.test(entry)) return { files: 8, bytes: 24 };
+  if (FULL.test(entry)) return { files: 8, bytes: 32 };
   return PAGE.test(entry) ? { files: 4, bytes: 5 } : { files: 1, bytes: 1 };
 }
 
