@@ -33,6 +33,8 @@ test('the values match their schema, which refuses typing errors', () => {
     { ...values, devices: { protocols: [{ name: 'gt06', port: 80, transports: ['TCP'] }] } },
     { ...values, settings: { 'backup-url': 'x' } },
     { ...values, podDisruptionBudget: { enabled: true, maxUnavailable: 2 } },
+    { ...values, processes: { web: { replicas: -1 } } },
+    { ...values, processes: { gateway: { replicas: 2 } } },
   ];
   expect(wrong.filter((one) => schema.safeParse(one).success)).toEqual([]);
 });
@@ -54,8 +56,8 @@ test('every value that a template reads exists, and every value is read', () => 
 });
 
 test('the settings of the container exist, and the server takes them', () => {
-  const stateful = templates.find(({ file }) => file === 'statefulset.yaml')?.text ?? '';
-  const names = [...stateful.matchAll(/name: ([A-Z][A-Z_]+)\b/g)].map(([, name = '']) => name);
+  const pod = read('templates/_helpers.tpl');
+  const names = [...pod.matchAll(/name: ([A-Z][A-Z_]+)\b/g)].map(([, name = '']) => name);
   const settings = readFileSync(path.join(import.meta.dirname, 'config.ts'), 'utf8');
   expect(names.length).toBeGreaterThan(7);
   // That of a port is checked below: its name has the protocol in it.
@@ -78,14 +80,14 @@ test('the settings of the container exist, and the server takes them', () => {
 });
 
 test('the container runs as the user of the image, on a read-only file system, once', () => {
-  const stateful = templates.find(({ file }) => file === 'statefulset.yaml')?.text ?? '';
+  expect(read('templates/statefulset.yaml')).toContain('replicas: 1');
+  const pod = read('templates/_helpers.tpl');
   for (const line of [
-    'replicas: 1',
     'runAsUser: 1000',
     'readOnlyRootFilesystem: true',
     'allowPrivilegeEscalation: false',
     'fsGroupChangePolicy: OnRootMismatch',
     'capabilities: { drop: [ALL] }',
   ])
-    expect(stateful).toContain(line);
+    expect(pod).toContain(line);
 });

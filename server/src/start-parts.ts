@@ -90,7 +90,7 @@ export async function startParts({
   const contacts = createContactLog();
   const queue = createJobQueue(database.pools.jobs, logger);
   stops.push(contacts.close, queue.close);
-  const backups = await startBackups({ config, logger, database, files, queue, registry, stops });
+  const backups = await startBackups({ config, logger, database, asks, files, queue, registry, stops });
   const mapFile = config.mapFile === null ? NO_MAP_FILE : await watchMapFile(config.mapFile, logger);
   // Only people search by name.
   const mapSearch = createMapSearch(roles.has('web') ? mapFile : NO_MAP_FILE, config.dataDir, logger);

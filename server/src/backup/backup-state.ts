@@ -8,7 +8,7 @@ import type { Backup } from './backup-catalog.ts';
 const moment = z.iso.datetime().transform((text) => new Date(text));
 
 /** The results of backups and drills, which the program that makes them leaves to the server. */
-const BackupState = z.object({
+export const BackupState = z.object({
   /** Identifies this data directory among those that write to one target. */
   instance: z.string(),
   newest: z

@@ -18,3 +18,39 @@ export async function readBackupStatus(
   const { instance: _, damagedFiles: __, ...state } = await readBackupState(dataDir);
   return { ...state, target, log: archiver?.progress() ?? null };
 }
+
+/** The state in the data directories of several processes: jobs, and so backups, run in any of them. */
+export function joinStates(all: readonly BackupState[]): Omit<BackupState, 'instance' | 'damagedFiles'> {
+  // Several processes may have the same data directory.
+  const states = [...new Map(all.map((state) => [state.instance, state])).values()];
+  const newest = latest(
+    states.map((state) => state.newest),
+    ({ finishedAt }) => finishedAt,
+  );
+  const failure = latest(
+    states.map((state) => state.failure),
+    ({ at }) => at,
+  );
+  return {
+    newest,
+    failures: states.reduce((sum, { failures }) => sum + failures, 0),
+    // A later backup of another process was good.
+    failure: failure !== null && newest !== null && newest.finishedAt > failure.at ? null : failure,
+    drill: latest(
+      states.map((state) => state.drill),
+      ({ at }) => at,
+    ),
+    lastGoodDrillAt: latest(
+      states.map((state) => state.lastGoodDrillAt),
+      (at) => at,
+    ),
+  };
+}
+
+/** The one whose moment is the latest; null when there is none. */
+function latest<One>(ones: readonly (One | null)[], at: (one: One) => Date): One | null {
+  return ones.reduce<One | null>(
+    (best, one) => (one !== null && (best === null || at(one) > at(best)) ? one : best),
+    null,
+  );
+}

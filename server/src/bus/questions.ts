@@ -1,10 +1,12 @@
 import type { DeviceContact, Refusal } from '@milepost/contract/device-operations';
 import type { Broker, JsonMessage } from '@milepost/contract/json-profile-operations';
+import type { BackupState } from '../backup/backup-state.ts';
 import type { DryRunProgress } from '../dry-run/progress.ts';
 import type { ListeningPort } from '../gateway/device-ports.ts';
 import type { ProbeRecord } from '../gateway/probe-limit.ts';
 import type { ReadBy } from '../gateway/read-counts.ts';
 import type { LastFrame } from '../gateway/layout-profile-registry.ts';
+import type { Role } from '../roles/role-names.ts';
 import type { IngestRates } from '../status/ingest-rates.ts';
 
 type Nothing = Record<string, never>;
@@ -42,6 +44,8 @@ export interface Questions {
   broker: { input: Nothing; output: Broker | null };
   /** How fast positions are stored. */
   ingest: { input: Nothing; output: IngestRates };
+  /** The results of backups and drills in the data directory of a process with jobs. */
+  backups: { input: Nothing; output: BackupState };
   /** What the process is at this moment. */
   process: { input: Nothing; output: { version: string; memoryBytes: number } };
   /**
@@ -56,7 +60,7 @@ export interface Questions {
 }
 
 /** The role of the processes that can answer; null for all. */
-export const ANSWERED_BY: Readonly<Record<keyof Questions, 'gateway' | 'ingest' | 'web' | null>> = {
+export const ANSWERED_BY: Readonly<Record<keyof Questions, Role | null>> = {
   contacts: 'gateway',
   'contact-frames': 'gateway',
   probers: 'gateway',
@@ -66,6 +70,7 @@ export const ANSWERED_BY: Readonly<Record<keyof Questions, 'gateway' | 'ingest' 
   'layout-frames': 'gateway',
   broker: 'gateway',
   ingest: 'ingest',
+  backups: 'jobs',
   process: null,
   states: 'ingest',
   'dry-run': 'web',

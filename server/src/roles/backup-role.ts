@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Registry } from 'prom-client';
 import { createBackupMetrics } from '../backup/backup-metrics.ts';
-import { ensureInstance } from '../backup/backup-state.ts';
-import { type BackupStatus, readBackupStatus } from '../backup/backup-status.ts';
+import { BackupState, ensureInstance, readBackupState } from '../backup/backup-state.ts';
+import { type BackupStatus, joinStates, readBackupStatus } from '../backup/backup-status.ts';
 import { openBackupTarget } from '../backup/backup-target.ts';
 import { openConfiguredStore } from '../backup/backup-source.ts';
 import { dropWalSlot, startWalArchiver, type WalArchiver } from '../backup/wal-archiver.ts';
@@ -28,9 +28,9 @@ export interface Backups {
 
 /** Starts the log of changes where backups are configured. Backups themselves are jobs, in processes of their own. */
 export async function startBackups(
-  parts: Pick<Parts, 'config' | 'logger' | 'database' | 'files' | 'queue' | 'stops'> & { registry: Registry },
+  parts: Pick<Parts, 'config' | 'logger' | 'database' | 'asks' | 'files' | 'queue' | 'stops'> & { registry: Registry },
 ): Promise<Backups> {
-  const { config, logger, database, files, queue, registry, stops } = parts;
+  const { config, logger, database, asks, files, queue, registry, stops } = parts;
   const { backup, dataDir } = config;
   let archiver: WalArchiver | null = null;
   if (database.kind === 'embedded') {
@@ -53,8 +53,15 @@ export async function startBackups(
     }
   }
   const target = backup === null ? null : openBackupTarget(backup.address).name;
-  const status = () => readBackupStatus(dataDir, target, archiver);
-  createBackupMetrics(registry, status);
+  const own = () => readBackupStatus(dataDir, target, archiver);
+  createBackupMetrics(registry, own);
+  if (config.roles.has('jobs')) asks.answer('backups', () => readBackupState(dataDir));
+  const status = async () => {
+    const [here, answers] = await Promise.all([readBackupState(dataDir), asks.ask('backups', {})]);
+    // Those of other processes have moments as text.
+    const states = answers.map(({ output }) => BackupState.parse(JSON.parse(JSON.stringify(output))));
+    return { ...joinStates([here, ...states]), target, log: archiver?.progress() ?? null };
+  };
   const jobs = { backup: backUpJob(config), drill: verifyJob(config) };
   const running = async () => {
     for (const kind of ['backup', 'drill'] as const) {
