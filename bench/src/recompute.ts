@@ -1,8 +1,9 @@
 /**
  * `npm run -s bench:recompute`: processor time of recomputing the facts of a fleet's past, as after an upgrade with a new
- * version of their computation. One line of JSON.
+ * version of their computation. One line of JSON. With `--data-dir`, that of a copy of the data folder of a stopped server,
+ * such as the demo's.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     /** Fixes of each vehicle, 30 s apart. */
     fixes: { type: 'string', default: '86400' },
     rounds: { type: 'string', default: '2' },
+    'data-dir': { type: 'string' },
     /** Also measures with packed days. */
     packed: { type: 'boolean', default: false },
   },
@@ -44,6 +46,8 @@ const { values } = parseArgs({
 async function benchRecompute(vehicles: number, fixes: number, rounds: number) {
   const logger = pino({ level: 'error' }, pino.destination(2));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-recompute-'));
+  const copied = values['data-dir'];
+  if (copied !== undefined) await cp(copied, dataDir, { recursive: true });
   const server = await startEmbeddedPostgres({ dataDir, logger, settings: ['fsync=off'] });
   try {
     await migrate(server.url);
@@ -53,12 +57,15 @@ async function benchRecompute(vehicles: number, fixes: number, rounds: number) {
         `INSERT INTO organisations (name) SELECT 'Bench' WHERE NOT EXISTS (SELECT FROM organisations)`,
       );
       const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-      for (let number = 1; number <= vehicles; number++) await addMonthTrack(server.url, fixes, today, logger, number);
-      const measure = () => measureRounds(database, server, { logger, rounds, positions: vehicles * fixes });
+      const added = copied === undefined ? vehicles : 0;
+      for (let number = 1; number <= added; number++) await addMonthTrack(server.url, fixes, today, logger, number);
+      await database.query('VACUUM ANALYZE');
+      const positions = await countPositions(database);
+      const measure = () => measureRounds(database, server, { logger, rounds, positions });
       const rows = await measure();
-      if (!values.packed) return { bench: 'recompute', positions: vehicles * fixes, rows };
+      if (!values.packed) return { bench: 'recompute', positions, rows };
       await packAll(database, logger);
-      return { bench: 'recompute', positions: vehicles * fixes, rows, packed: await measure() };
+      return { bench: 'recompute', positions, rows, packed: await measure() };
     } finally {
       await database.end();
     }
@@ -66,6 +73,13 @@ async function benchRecompute(vehicles: number, fixes: number, rounds: number) {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+async function countPositions(database: Database): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    `SELECT (SELECT count(*) FROM positions) + (SELECT coalesce(sum(count), 0) FROM position_chunks)::int8 AS count`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Microseconds a position: elapsed, and of the processor in the server and in PostgreSQL. */

@@ -13,7 +13,7 @@ const VERSION = 2;
 const WITHOUT_DEVICE = 1;
 /** Version and checksum. */
 const HEADER = 5;
-const LEVEL = 15;
+const LEVEL = 10;
 
 /** Codes of the source table, stored in the first byte after the header. */
 export const CHUNK_KIND = { positions: 0, statusReports: 1 } as const;

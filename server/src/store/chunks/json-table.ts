@@ -34,13 +34,21 @@ export class JsonTable {
   readonly #keys: readonly Key[];
   readonly #shapes: readonly Shape[];
   readonly #shapeOf: ArrayLike<number>;
+  readonly #texts: readonly (string | null)[] | null;
   #names: string[] | null = null;
   #ranks: { begins: Int32Array; ranks: Int32Array } | null = null;
 
-  constructor(keys: readonly Key[], shapes: readonly Shape[], shapeOf: ArrayLike<number>) {
+  /** @param texts the texts of the values, if they are known */
+  constructor(
+    keys: readonly Key[],
+    shapes: readonly Shape[],
+    shapeOf: ArrayLike<number>,
+    texts: readonly (string | null)[] | null = null,
+  ) {
     this.#keys = keys;
     this.#shapes = shapes;
     this.#shapeOf = shapeOf;
+    this.#texts = texts;
   }
 
   get length(): number {
@@ -49,6 +57,7 @@ export class JsonTable {
 
   /** Exactly the text that PostgreSQL makes of the value; null for SQL's null. */
   textAt(row: number): string | null {
+    if (this.#texts) return this.#texts[row] ?? null;
     const [shape, begins, ranks] = this.#at(row);
     if (!shape) return null;
     const textOf = (key: number, index: number) => this.#values(key).textAt(ranks[begins + index] ?? 0);
@@ -62,26 +71,64 @@ export class JsonTable {
     return `${text}}`;
   }
 
+  /** Whether `textAt` is this text, without making it. */
+  isTextAt(row: number, text: string | null): boolean {
+    const [shape, begins, ranks] = this.#at(row);
+    if (!shape || text === null) return shape === text;
+    const valueOf = (key: number, index: number) => this.#values(key).textAt(ranks[begins + index] ?? 0);
+    if (shape[0] === WHOLE) return valueOf(WHOLE, 0) === text;
+    let at = 0;
+    for (let index = 0; index < shape.length; index++) {
+      const key = shape[index] ?? 0;
+      for (const part of [index > 0 ? ', ' : '{', this.#keys[key]?.token ?? '', ': ', valueOf(key, index)]) {
+        if (!text.startsWith(part, at)) return false;
+        at += part.length;
+      }
+    }
+    return shape.length === 0 ? text === '{}' : text.length === at + 1 && text.endsWith('}');
+  }
+
   /** The parsed value. Nested values may be shared between rows: do not change them. */
   valueAt(row: number): Attributes | null {
-    const [shape, begins, ranks] = this.#at(row);
-    if (!shape) return null;
-    const valueOf = (key: number, index: number) => this.#values(key).valueAt(ranks[begins + index] ?? 0);
+    const code = this.#shapeOf[row] ?? NULL_SHAPE;
+    const shape = this.#shapes[code];
+    if (code === NULL_SHAPE || !shape) return null;
     if (shape[0] === WHOLE) {
       const whole: Attributes = JSON.parse(this.textAt(row) ?? 'null');
       return whole;
     }
     this.#names ??= this.#keys.map(({ token }) => nameOf(token));
+    const { begins, ranks } = (this.#ranks ??= this.#rankValues());
+    const start = begins[row] ?? 0;
     const attributes: Attributes = {};
     for (let index = 0; index < shape.length; index++) {
       const key = shape[index] ?? 0;
       const name = this.#names[key] ?? '';
-      const value = valueOf(key, index);
+      const value = this.#values(key).valueAt(ranks[start + index] ?? 0);
       // Assigning to `__proto__`, a name that a device may choose, would set the prototype.
       if (name === '__proto__') Object.defineProperty(attributes, name, { value, ...OWN });
       else attributes[name] = value;
     }
     return attributes;
+  }
+
+  /** Adds the values of an object that are not null to attributes, without making the object. */
+  addTo(attributes: Attributes, row: number): void {
+    const code = this.#shapeOf[row] ?? NULL_SHAPE;
+    const shape = this.#shapes[code];
+    if (code === NULL_SHAPE || !shape) return;
+    if (shape[0] === WHOLE) {
+      addValues(attributes, this.valueAt(row));
+      return;
+    }
+    this.#names ??= this.#keys.map(({ token }) => nameOf(token));
+    const { begins, ranks } = (this.#ranks ??= this.#rankValues());
+    const start = begins[row] ?? 0;
+    for (let index = 0; index < shape.length; index++) {
+      const key = shape[index] ?? 0;
+      const value = this.#values(key).valueAt(ranks[start + index] ?? 0);
+      if (value !== null) attributes[this.#names[key] ?? ''] = value;
+    }
   }
 
   /** Calls `visit` with the values of each attribute and the rows that have it; the whole values have no name. */
@@ -175,6 +222,11 @@ export class JsonTable {
   }
 }
 
+/** Adds values that are not null: in JSON, a number that is not finite is. */
+export function addValues(attributes: Attributes, values: Attributes | null): void {
+  for (const name in values) if (values[name] !== null) attributes[name] = values[name];
+}
+
 function nameOf(token: string): string {
   const name: string = token === '' ? '' : JSON.parse(token);
   return name;
@@ -262,5 +314,6 @@ export function jsonTableOf(texts: readonly (string | null)[], maxNames = MAX_NA
     }),
     shapes,
     shapeOf,
+    texts,
   );
 }

@@ -36,7 +36,7 @@ function differenceOf(columns: AnyColumns, read: AnyColumns): string | null {
     if (!areEqual(values, others[index]?.[1] ?? [])) return name;
   }
   const [texts, again] = [columns.attributes, read.attributes];
-  for (let row = 0; row < texts.length; row++) if (texts.textAt(row) !== again.textAt(row)) return 'attributes';
+  for (let row = 0; row < texts.length; row++) if (!again.isTextAt(row, texts.textAt(row))) return 'attributes';
   return null;
 }
 

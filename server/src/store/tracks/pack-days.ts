@@ -31,6 +31,12 @@ export const rangeOfDay = ({ deviceId, day }: DeviceDay): DeviceRange => ({
   to: startOfDay(day) + DAY_MICROS,
 });
 
+/**
+ * For the transaction of packing: a single state of the database, and one plan for each statement with a name. Making a
+ * plan for each day of a device takes as long as reading its rows.
+ */
+const BEGIN_PACKING = 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET LOCAL plan_cache_mode = force_generic_plan';
+
 /** SQL: deletes the rows of a device (`$1`) from `$2` up to `$3`, microseconds. */
 export const deleteRowsSql = (kind: PackedKind): string => {
   const { table, time } = ROW_TABLE[kind];
@@ -72,7 +78,7 @@ export function packDays(
   { make, quietMs, maxBytes = MAX_BYTES }: { make: MakeChunk; quietMs: number; maxBytes?: number },
 ): Promise<{ packed: number; refused: (DeviceDay & { reason: string })[] }> {
   return inTransaction(database, async (db) => {
-    await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    await db.query(BEGIN_PACKING);
     const refused: (DeviceDay & { reason: string })[] = [];
     let packed = 0;
     for (const one of days) {
@@ -113,11 +119,12 @@ async function excessOf(db: Queryable, kind: PackedKind, one: DeviceDay, maxByte
   const { table, time } = ROW_TABLE[kind];
   const { deviceId, from, to } = rangeOfDay(one);
   const measure = async (size: string) => {
-    const { rows } = await db.query<{ count: number; bytes: number }>(
-      `SELECT count(*)::int8 AS count, coalesce(sum(${size}), 0)::int8 AS bytes FROM ${table}
+    const { rows } = await db.query<{ count: number; bytes: number }>({
+      name: `measure-${table}-${size}`,
+      text: `SELECT count(*)::int8 AS count, coalesce(sum(${size}), 0)::int8 AS bytes FROM ${table}
        WHERE device_id = $1 AND ${time} >= ${timeSql('$2::int8')} AND ${time} < ${timeSql('$3::int8')}`,
-      [deviceId, from, to],
-    );
+      values: [deviceId, from, to],
+    });
     return rows[0] ?? { count: 0, bytes: 0 };
   };
   const { count, bytes: stored } = await measure('pg_column_size(attributes)');
@@ -129,17 +136,22 @@ async function excessOf(db: Queryable, kind: PackedKind, one: DeviceDay, maxByte
 
 /** The data of a chunk; null if the day has none. */
 export async function readChunkData(db: Queryable, kind: PackedKind, one: DeviceDay): Promise<Buffer | null> {
-  const { rows } = await db.query<{ data: Buffer }>(
-    `SELECT data FROM ${CHUNK_TABLE[kind]} WHERE device_id = $1 AND day = $2`,
-    [one.deviceId, one.day],
-  );
+  const { rows } = await db.query<{ data: Buffer }>({
+    name: `data-of-${CHUNK_TABLE[kind]}`,
+    text: `SELECT data FROM ${CHUNK_TABLE[kind]} WHERE device_id = $1 AND day = $2`,
+    values: [one.deviceId, one.day],
+  });
   return rows[0]?.data ?? null;
 }
 
 async function packRows(db: Queryable, kind: PackedKind, one: DeviceDay, made: MadeChunk): Promise<number> {
   await writeChunk(db, kind, one, made);
   const { deviceId, from, to } = rangeOfDay(one);
-  const { rowCount } = await db.query(deleteRowsSql(kind), [deviceId, from, to]);
+  const { rowCount } = await db.query({
+    name: `delete-${ROW_TABLE[kind].table}`,
+    text: deleteRowsSql(kind),
+    values: [deviceId, from, to],
+  });
   return rowCount ?? 0;
 }
 
@@ -152,9 +164,10 @@ export async function writeChunk(db: Queryable, kind: PackedKind, one: DeviceDay
   const parameters = names.map((name, index) =>
     name === 'first' || name === 'last' ? timeSql(`$${index + 3}::int8`) : `$${index + 3}`,
   );
-  await db.query(
-    `INSERT INTO ${CHUNK_TABLE[kind]} (device_id, day, ${names.join(', ')}) VALUES ($1, $2, ${parameters.join(', ')})
+  await db.query({
+    name: `write-${CHUNK_TABLE[kind]}`,
+    text: `INSERT INTO ${CHUNK_TABLE[kind]} (device_id, day, ${names.join(', ')}) VALUES ($1, $2, ${parameters.join(', ')})
      ON CONFLICT (device_id, day) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-    [one.deviceId, one.day, ...Object.values(values)],
-  );
+    values: [one.deviceId, one.day, ...Object.values(values)],
+  });
 }

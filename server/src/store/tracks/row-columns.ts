@@ -1,6 +1,6 @@
 import type { Attributes } from '@milepost/protocols/types';
 import type { PositionColumns, StatusReportColumns } from '../chunks/chunk-columns.ts';
-import { type JsonTable, jsonTableOf } from '../chunks/json-table.ts';
+import { addValues, type JsonTable, jsonTableOf } from '../chunks/json-table.ts';
 import type { Queryable } from '../database.ts';
 import { type DeviceRange, microsSql, timeSql } from './device-range.ts';
 import type { ReportKey } from './stored-reports.ts';
@@ -57,8 +57,13 @@ const rowsSql = (table: string, at: string, bytes: string) =>
    FROM (SELECT ${bytes} AS columns, p.attributes::text AS attributes, p.received_at
          FROM ${table} p WHERE p.device_id = $1 AND p.${at} >= ${timeSql('$2::int8')} AND p.${at} < ${timeSql('$3::int8')}
          ORDER BY p.${at}, p.report_hash) rows`;
-const POSITION_ROWS = rowsSql('positions', 'fix_time', POSITION_BYTES);
-const STATUS_REPORT_ROWS = rowsSql('status_reports', 'reported_at', STATUS_REPORT_BYTES);
+const ROWS = {
+  positions: { name: 'rows-of-positions', text: rowsSql('positions', 'fix_time', POSITION_BYTES) },
+  statusReports: {
+    name: 'rows-of-status-reports',
+    text: rowsSql('status_reports', 'reported_at', STATUS_REPORT_BYTES),
+  },
+} as const;
 
 /** Rows as the database sends them, to be unpacked in any thread. */
 export interface SentRows {
@@ -75,10 +80,10 @@ export async function readSentRows(
   kind: 'positions' | 'statusReports',
   { deviceId, from, to }: DeviceRange,
 ): Promise<SentRows | null> {
-  const { rows } = await db.query<{ columns: string | null; attributes: string | null; received: number | null }>(
-    kind === 'positions' ? POSITION_ROWS : STATUS_REPORT_ROWS,
-    [deviceId, from, to],
-  );
+  const { rows } = await db.query<{ columns: string | null; attributes: string | null; received: number | null }>({
+    ...ROWS[kind],
+    values: [deviceId, from, to],
+  });
   const { columns, attributes, received } = rows[0] ?? {};
   return columns == null ? null : { columns, attributes: attributes ?? '', received: received ?? 0 };
 }
@@ -133,9 +138,10 @@ export type RowColumns<Columns extends { attributes: JsonTable }> = Omit<Columns
   attributes: RowAttributes;
 };
 
-/** The attributes of rows. Values of equal texts are the same object: do not change them. */
+/** The attributes of rows. */
 export interface RowAttributes {
-  valueAt: (row: number) => Attributes | null;
+  /** Adds those of a row that are not null. Rows may share nested values: do not change them. */
+  addTo: (attributes: Attributes, row: number) => void;
 }
 
 const bytesOf = (columns: string | null) => Buffer.from(columns ?? '', 'base64');
@@ -146,11 +152,11 @@ function attributesOfRows(attributes: string | null): RowAttributes {
   const texts = attributes?.split('\n') ?? [];
   const parsed = new Map<string, Attributes | null>([['', null]]);
   return {
-    valueAt: (row) => {
+    addTo: (into, row) => {
       const text = texts[row] ?? '';
-      let value = parsed.get(text);
-      if (value === undefined) parsed.set(text, (value = parse(text)));
-      return value;
+      let values = parsed.get(text);
+      if (values === undefined) parsed.set(text, (values = parse(text)));
+      addValues(into, values);
     },
   };
 }

@@ -3,16 +3,21 @@ import { type Position, POSITION_FLAG } from '@milepost/tracking/position';
 import type { AnyReport, Report, StatusReport } from '@milepost/tracking/report';
 import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
 import type { PositionColumns, StatusReportColumns } from '../chunks/chunk-columns.ts';
+import { addValues } from '../chunks/json-table.ts';
 import type { RowColumns } from './row-columns.ts';
 
-/** The columns of a stored position that contain attributes. */
-export interface AttributeColumns {
+/** The columns of a stored position that contain attributes of their own, or a flag of one. */
+interface OwnColumns {
   flags: number;
   satellites: number | null;
   battery_percent: number | null;
   power_mv: number | null;
   rssi: number | null;
   odometer_m: number | null;
+}
+
+/** The columns of a stored position that contain attributes. */
+export interface AttributeColumns extends OwnColumns {
   attributes: Attributes | null;
 }
 
@@ -49,6 +54,16 @@ export function storedPositions(
   const found: StoredReport<Report>[] = [];
   for (let row = low; row < high; row++) {
     const [time, hash] = [msOf(fixTime[row]), reportHash[row] ?? 0];
+    const all: Attributes = {};
+    attributes.addTo(all, row);
+    addOwn(all, {
+      flags: flags[row] ?? 0,
+      satellites: orNull(satellites[row]),
+      battery_percent: orNull(batteryPercent[row]),
+      power_mv: orNull(powerMv[row]),
+      rssi: orNull(rssi[row]),
+      odometer_m: orNull(odometerM[row]),
+    });
     const position: Position = {
       fixTime: new Date(time),
       lat: (lat[row] ?? 0) / 1e7,
@@ -57,15 +72,7 @@ export function storedPositions(
       speedKph: (speedDkph[row] ?? 0) / 10,
       courseDeg: courseDeg[row] ?? 0,
       valid: ((flags[row] ?? 0) & POSITION_FLAG.valid) !== 0,
-      attributes: attributesOf({
-        flags: flags[row] ?? 0,
-        satellites: orNull(satellites[row]),
-        battery_percent: orNull(batteryPercent[row]),
-        power_mv: orNull(powerMv[row]),
-        rssi: orNull(rssi[row]),
-        odometer_m: orNull(odometerM[row]),
-        attributes: attributes.valueAt(row),
-      }),
+      attributes: all,
     };
     const limit = roadLimitKph[row] ?? Number.NaN;
     if (!Number.isNaN(limit)) position.roadLimitKph = limit;
@@ -87,10 +94,12 @@ export function storedStatusReports(
   for (let row = low; row < high; row++) {
     const [time, hash] = [msOf(reportedAt[row]), reportHash[row] ?? 0];
     const [south, clock] = [orNull(lat[row]), orNull(deviceClock[row])];
+    const all: Attributes = {};
+    attributes.addTo(all, row);
     const report: StatusReport = {
       position: null,
       time: new Date(time),
-      attributes: attributesOf({ ...NO_COLUMNS, attributes: attributes.valueAt(row) }),
+      attributes: all,
       hash,
       coordinates: south === null ? null : { lat: south / 1e7, lon: (orNull(lon[row]) ?? 0) / 1e7 },
       deviceClock: clock === null ? null : new Date(msOf(clock)),
@@ -100,21 +109,17 @@ export function storedStatusReports(
   return found;
 }
 
-const NO_COLUMNS = {
-  flags: 0,
-  satellites: null,
-  battery_percent: null,
-  power_mv: null,
-  rssi: null,
-  odometer_m: null,
-};
+/** All attributes of a stored position. */
+export function attributesOf({ attributes, ...own }: AttributeColumns): Attributes {
+  const all: Attributes = {};
+  addValues(all, attributes);
+  addOwn(all, own);
+  return all;
+}
 
-/** Adds the attributes with columns of their own, or a flag, to the others. */
-export function attributesOf(row: AttributeColumns): Attributes {
+/** Adds the attributes with columns of their own, or a flag. */
+function addOwn(attributes: Attributes, row: OwnColumns): void {
   const { flags } = row;
-  const attributes: Attributes = {};
-  // A non-finite number is null in JSON.
-  for (const name in row.attributes) if (row.attributes[name] !== null) attributes[name] = row.attributes[name];
   if (row.satellites !== null) attributes.satellites = row.satellites;
   if (row.battery_percent !== null) attributes.batteryPercent = row.battery_percent;
   if (row.power_mv !== null) attributes.powerV = row.power_mv / 1000;
@@ -123,7 +128,6 @@ export function attributesOf(row: AttributeColumns): Attributes {
   if (flags & POSITION_FLAG.ignitionKnown) attributes.ignition = (flags & POSITION_FLAG.ignitionOn) !== 0;
   if (flags & POSITION_FLAG.motionKnown) attributes.motion = (flags & POSITION_FLAG.motionOn) !== 0;
   if (flags & POSITION_FLAG.archived) attributes.archived = true;
-  return attributes;
 }
 
 /** True for reports with a possible time, which tracking processes. */
