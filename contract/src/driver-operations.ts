@@ -150,6 +150,7 @@ export const DriverErasure = z.object({
   /** These stay without the name. */
   expenses: Count,
   runs: Count,
+  inspections: Count,
   /** The user name of the driver's account, which stays; null if there is none. */
   account: z.string().nullable(),
   /** False: the driver has to be dismissed first. */

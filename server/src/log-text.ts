@@ -7,7 +7,8 @@ const NOT_LISTED = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'err', 'e
 const PLAIN = /^[\w.:/@+-]+$/;
 
 /**
- * A line of the log for people: time, level, message, fields as `name=value`, and the stack of an error below. Whatever
+ * A line of the log for people: time, level, message, fields as `name=value`, and below it texts with quotes and the
+ * stack of an error. Whatever
  * the fields contain, it cannot imitate another line: control characters are escaped.
  */
 export function textOfLine(line: string): string {
@@ -19,15 +20,30 @@ export function textOfLine(line: string): string {
   }
   if (typeof entry !== 'object' || entry === null) return line;
   const { level, time, msg, err, error, ...fields }: Record<string, unknown> = { ...entry };
-  const listed = Object.entries(fields).filter(([name]) => !NOT_LISTED.has(name));
+  const all = Object.entries(fields).filter(([name]) => !NOT_LISTED.has(name));
+  // The output of another program, say: as JSON in a line its quotes would be escaped.
+  const quoted = all.filter(([, value]) => hasQuotes(value));
+  const listed = all.filter(([, value]) => !hasQuotes(value));
   const parts = [
     typeof time === 'number' ? new Date(time).toISOString() : '-',
     (LEVELS[Number(level)] ?? '').padEnd(5),
     plain(typeof msg === 'string' ? msg : ''),
     ...listed.map(([name, value]) => `${plain(name)}=${valueOf(value)}`),
   ];
-  return `${parts.join(' ')}\n${stackOf(err ?? error)}`;
+  const below = quoted.map(([name, value]) => linesOf(plain(name), value)).join('');
+  return `${parts.join(' ')}\n${below}${stackOf(err ?? error)}`;
 }
+
+const hasQuotes = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some((one) => typeof one === 'string' && one.includes('"'))
+    : typeof value === 'string' && value.includes('"');
+
+/** A field with texts that have quotes, each on an indented line of its own. */
+const linesOf = (name: string, value: unknown): string =>
+  (Array.isArray(value) ? value : [value])
+    .map((one) => `    ${name}: ${plain(typeof one === 'string' ? one : (JSON.stringify(one) ?? ''))}\n`)
+    .join('');
 
 const valueOf = (value: unknown): string => {
   if (typeof value === 'string' && PLAIN.test(value)) return value;

@@ -73,6 +73,17 @@ test('as text, a line has time, level, message and fields', () => {
   ]);
 });
 
+test('as text, texts with quotes are below the line, as they are', () => {
+  const output = ['{"level":40,"msg":"no \u0007 room"}', 'plain'];
+  const lines = textLines((logger) => logger.warn({ output, n: 3, query: 'SELECT "a"' }, 'Ended'));
+  expect(lines[0]).toMatch(/WARN  Ended n=3$/);
+  expect(lines.slice(1)).toEqual([
+    '    output: {"level":40,"msg":"no \\u0007 room"}',
+    '    output: plain',
+    '    query: SELECT "a"',
+  ]);
+});
+
 test('as text, an error is shown with its stack below the line', () => {
   const lines = textLines((logger) => logger.error({ error: new TypeError('the disk is full') }, 'Not stored'));
   expect(lines[0]).toMatch(/ERROR Not stored$/);
@@ -83,7 +94,7 @@ test('as text, an error is shown with its stack below the line', () => {
 test('as text, nothing that a device or person sends can imitate another line or move the cursor', () => {
   const forged = 'x\n2026-11-30T00:00:00.000Z FATAL All is lost\u001b[2J\u2028\u009b';
   const lines = textLines((logger) => {
-    logger.info({ identity: forged, [forged]: 1 }, forged);
+    logger.info({ identity: forged, [forged]: 1, quoted: [`${forged}"`] }, forged);
     logger.error({ err: new Error(forged) }, 'Fault');
   });
   expect(lines.filter((line) => line.startsWith('2026-11-30T00:00:00.000Z'))).toEqual([]);

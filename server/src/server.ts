@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type Config, databaseUseOf } from './config.ts';
 import { openDatabase, type OpenDatabase } from './database/open.ts';
 import { StartError } from './errors.ts';
+import { whileUnderWay } from './loop/loop-watch.ts';
 import type { Lifecycle, Parts } from './roles/parts.ts';
 import { refuseTakenPort } from './taken-port.ts';
 
@@ -83,7 +84,10 @@ export async function startServer(
       import('./start-parts.ts'),
     ]);
     signal?.throwIfAborted();
-    const started = await startParts({ config, logger, database, lifecycle, stops, signal });
+    // What blocks the loop meanwhile is the start.
+    const started = await whileUnderWay('start', null, () =>
+      startParts({ config, logger, database, lifecycle, stops, signal }),
+    );
     // Called first: what is written now need not be written while devices wait for the next start.
     stops.push(() => writeOut(database));
     return { ...started, stop };

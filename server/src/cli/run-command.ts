@@ -91,7 +91,7 @@ usage: milepost COMMAND [options]
 
 ${columns(rows)}
 
-Settings are those of the server, from the same environment; docs/operations/settings.md lists them.
+Settings are those of the server, from the same environment; milepost config check lists them.
 milepost COMMAND --help explains a command. Exit codes: 0 done, 1 failed, 2 wrong command line.`;
 }
 

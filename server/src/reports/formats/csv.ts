@@ -1,3 +1,4 @@
+import { isDialledNumber } from '@milepost/contract/dialled-number';
 import type { ReportCell } from '@milepost/contract/report-columns';
 import { traitsOf } from '@milepost/contract/languages';
 import { Zip } from 'fflate';
@@ -98,7 +99,7 @@ function separatorsOf({ language }: ReportFile): { decimal: string; delimiter: s
  */
 export const guarded = (text: string, delimiter: string) =>
   formatCsvValue(text.replaceAll(/([;,\t]\s*)(?=[=+\-@|])|(^|[;,\t]\s*)(?=[\uff0b\uff0d\uff1d\uff20])/g, "$1$2'"), {
-    escapeFormulae: true,
+    escapeFormulae: !isDialledNumber(text),
     delimiter,
   });
 

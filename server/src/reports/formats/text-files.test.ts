@@ -144,6 +144,12 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', 'a;=1+1', 'a\t@x', 'ï
   },
 );
 
+test('CSV: a phone number stays as it is', async () => {
+  const file = reportFile([section([column('text', 'Phone')], [['+598 99 123 456'], ['+1-555-0100']])]);
+  const cells = parseCsv((await csv(file)).slice(1), { delimiter: ',' }).flat();
+  expect(cells.slice(1)).toEqual(['+598 99 123 456', "'+1-555-0100"]);
+});
+
 test('JSON: cells as stored, by the keys of the columns, with kinds and units', async () => {
   const file = reportFile([
     section(columns, rows, { totals: [null, null, 12_345, 90, 123_451, null] }),

@@ -238,6 +238,7 @@ it('erases every trace of a dismissed driver, and leaves bills without the name'
     files: 2,
     messages: 1,
     expenses: 1,
+    inspections: expect.any(Number),
     dismissed: true,
     held: false,
   });

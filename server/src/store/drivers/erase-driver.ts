@@ -58,6 +58,7 @@ const COUNTED = {
   messages: 'driver_receipts',
   expenses: 'expenses',
   runs: 'route_runs',
+  inspections: 'inspections',
 } as const;
 
 /** What an erasure would remove and what would stay without the name. @throws AppError `not-found` */

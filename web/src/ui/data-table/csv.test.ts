@@ -25,6 +25,11 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '|calc', '＝1+1', '＋1', '�
   },
 );
 
+test('leaves a phone number as it is, unless it could be a sum', () => {
+  expect(line('+598 99 123 456')).toBe('+598 99 123 456,4,');
+  expect(line('+1-555-0100')).toBe("'+1-555-0100,4,");
+});
+
 test('nor text after a semicolon, at which other spreadsheets split cells', () => {
   expect(line("x;=cmd|'/C calc'!A0; +1")).toBe("x;'=cmd|'/C calc'!A0; '+1,4,");
   expect(line('north;south')).toBe('north;south,4,');

@@ -1,4 +1,5 @@
-import { writeCsv } from 'hucre/csv';
+import { isDialledNumber } from '@milepost/contract/dialled-number';
+import { formatCsvValue, writeCsv } from 'hucre/csv';
 import { guardInner } from './inner-formula.ts';
 
 export interface CsvColumn<Row> {
@@ -11,9 +12,12 @@ export interface CsvColumn<Row> {
  * would evaluate as a formula gets a leading apostrophe.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const cells = rows.map((row) => columns.map(({ value }) => guarded(value(row))));
-  const lines = [columns.map(({ label }) => label), ...cells];
-  return `${writeCsv(lines, { bom: true, escapeFormulae: true })}\r\n`;
+  const head = writeCsv([columns.map(({ label }) => label)], { bom: true, escapeFormulae: true });
+  const lines = rows.map((row) => columns.map(({ value }) => cellOf(value(row))).join(','));
+  return `${[head, ...lines].join('\r\n')}\r\n`;
 }
 
-const guarded = (value: string | number | null) => (typeof value === 'string' ? guardInner(value) : value);
+function cellOf(value: string | number | null): string {
+  const isText = typeof value === 'string';
+  return formatCsvValue(isText ? guardInner(value) : value, { escapeFormulae: !isText || !isDialledNumber(value) });
+}

@@ -41,8 +41,9 @@ export default function RetentionTab({ organisation, onClose }: Props) {
 }
 
 const validate = validateBy(retentionOperations['save-retention'].input);
-/** The days of a newly chosen period: a year with its working days compared to the last one. */
+/** The days of a newly chosen period: a year with its working days compared to the last one; a quarter of pictures. */
 const PROPOSED_DAYS = 400;
+const PROPOSED_PICTURE_DAYS = 90;
 
 function RetentionForm({ organisation, retention, onClose }: Props & { retention: Retention }) {
   const { t } = useTranslation();
@@ -112,7 +113,7 @@ function RetentionForm({ organisation, retention, onClose }: Props & { retention
                 { value: 'forever', label: t('retention.forever') },
               ]}
               value={modeOf(value)}
-              onChange={(mode) => form.setFieldValue(kind, periodOf(mode, value))}
+              onChange={(mode) => form.setFieldValue(kind, periodOf(kind, mode, value))}
             />
             {typeof value === 'number' && (
               <NumberInput
@@ -134,10 +135,11 @@ function RetentionForm({ organisation, retention, onClose }: Props & { retention
 
 const modeOf = (period: Period) => (period === null ? 'above' : period === 'forever' ? 'forever' : 'days');
 
-function periodOf(mode: string | null, before: Period): Period {
+function periodOf(kind: RetentionKind, mode: string | null, before: Period): Period {
   if (mode === 'forever') return 'forever';
   if (mode !== 'days') return null;
-  return typeof before === 'number' ? before : PROPOSED_DAYS;
+  if (typeof before === 'number') return before;
+  return kind === 'pictures' ? PROPOSED_PICTURE_DAYS : PROPOSED_DAYS;
 }
 
 const isKind = (field: string): field is RetentionKind => RETENTION_KINDS.some((kind) => kind === field);

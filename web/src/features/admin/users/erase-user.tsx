@@ -1,17 +1,12 @@
 import type { User } from '@milepost/contract/admin-operations';
-import { Button, Group, List, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { formatNumber } from '../../../text/format.ts';
-import { Alert } from '../../../ui/alert/alert.tsx';
-import { Modal } from '../../../ui/dialog/modal.tsx';
-import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
-import { errorText } from '../../../ui/error-text.ts';
-import { FormCancel } from '../../../ui/form/form-cancel.tsx';
+import { ErasureDialog } from '../../../ui/erasure/erasure-dialog.tsx';
 import { notify } from '../../../ui/toast/notify.ts';
 
 interface Props {
@@ -34,78 +29,48 @@ export default function EraseUser({ user, onClose, onErased }: Props) {
       onErased();
     },
   });
-  const counts = Object.fromEntries(
-    Object.entries(data ?? {}).flatMap(([name, value]) =>
-      typeof value === 'number' ? [[name, formatNumber(value)]] : [],
-    ),
-  );
   return (
-    <Modal
-      opened
-      loses={false}
-      onClose={onClose}
+    <ErasureDialog
       title={label('title', { name: user.displayName })}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-    >
-      <Stack gap="sm">
-        {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loader size="sm" />}
-        {data && (
-          <>
-            {mutation.error && <Alert type="danger">{errorText(t, mutation.error)}</Alert>}
-            {data.last && (
-              <Alert type="warning" dismissible={false}>
-                {label('last')}
-              </Alert>
-            )}
-            {data.held && (
-              <Alert type="warning" dismissible={false}>
-                {label('held')}
-              </Alert>
-            )}
-            {data.own && (
-              <Alert type="warning" dismissible={false}>
-                {label('own')}
-              </Alert>
-            )}
-            <Text fw={600}>{label('goes')}</Text>
-            <List size="sm">
-              {['goes-1', 'goes-2', 'goes-3'].map((key) => (
-                <List.Item key={key}>{label(key, counts)}</List.Item>
-              ))}
-            </List>
-            <Text fw={600}>{label('stays')}</Text>
-            <List size="sm">
-              <List.Item>{label('stays-1', counts)}</List.Item>
-            </List>
-            {data.driver !== null && <Text size="sm">{label('driver', { driver: data.driver })}</Text>}
-            <Text size="sm" c="dimmed">
-              {label('limits')}
-            </Text>
-            {data.own && (
-              <TextInput
-                label={label('type', { username: user.username })}
-                value={typed}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-                autoCapitalize="none"
-                autoComplete="off"
-                maxLength={60}
-              />
-            )}
-            <Group justify="flex-end">
-              <FormCancel onCancel={onClose} />
-              <Button
-                color="red"
-                loading={mutation.isPending}
-                disabled={data.last || data.held || (data.own && typed !== user.username)}
-                onClick={() => mutation.mutate()}
-              >
-                {label('confirm')}
-              </Button>
-            </Group>
-          </>
-        )}
-      </Stack>
-    </Modal>
+      error={error}
+      onRetry={() => void refetch()}
+      confirm={label('confirm')}
+      mutation={mutation}
+      onClose={onClose}
+      erasure={
+        data
+          ? {
+              warnings: (['last', 'held', 'own'] as const).filter((key) => data[key]).map((key) => label(key)),
+              goes: {
+                title: label('goes'),
+                lines: [label('account')],
+                figures: (['sessions', 'tokens', 'settings', 'messages', 'mails'] as const).map((key) => [
+                  label(key),
+                  data[key],
+                ]),
+              },
+              stays: {
+                title: label('stays'),
+                figures: [
+                  [label('records'), data.records],
+                  [label('audit-entries'), data.auditEntries],
+                ],
+              },
+              notes: [...(data.driver === null ? [] : [label('driver', { driver: data.driver })]), label('limits')],
+              confirmation: data.own && (
+                <TextInput
+                  label={label('type', { username: user.username })}
+                  value={typed}
+                  onChange={(event) => setTyped(event.currentTarget.value)}
+                  autoCapitalize="none"
+                  autoComplete="off"
+                  maxLength={60}
+                />
+              ),
+              isPossible: !data.last && !data.held && (!data.own || typed === user.username),
+            }
+          : null
+      }
+    />
   );
 }
