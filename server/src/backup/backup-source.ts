@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { findRightKey } from '../auth/open-secrets.ts';
+import { createSecretBox } from '../auth/secret-box.ts';
 import type { Config } from '../config.ts';
 import { refuseNewerDatabase } from '../database/database-version.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
@@ -11,6 +12,7 @@ import { inUse } from '../database/orphan.ts';
 import { runningPostmaster } from '../database/running.ts';
 import { takeServerLock } from '../database/server-lock.ts';
 import { StartError } from '../errors.ts';
+import { readKeyCheck } from '../store/server-secrets.ts';
 import type { BackupStore } from './backup-store.ts';
 import { openBackupStore } from './backup-store.ts';
 import { openBackupTarget } from './backup-target.ts';
@@ -100,6 +102,22 @@ export async function readSecrets({ secretKey, dataDir, databaseUrl }: BackupSou
     return { secretKey: key.toString('hex'), postgresPassword };
   } finally {
     await client.end();
+  }
+}
+
+/** Whether a key is that of the secrets in the database at `url`; true when it has none. */
+export async function opensSecrets(url: string, secretKey: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const check = await readKeyCheck(client);
+    if (check) createSecretBox(Buffer.from(secretKey, 'hex')).open(check.sealed, check.context);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 

@@ -33,6 +33,8 @@ export const BackupState = z.object({
   lastGoodDrillAt: moment.nullable(),
   /** Hashes of files that the last drill found damaged in the target; the next backup stores them again. */
   damagedFiles: z.array(z.string()).default([]),
+  /** When the secret key was replaced, if no backup was made since: those there are contain the former one. */
+  keyChangedAt: moment.nullable().default(null),
 });
 export type BackupState = z.output<typeof BackupState>;
 
@@ -50,6 +52,7 @@ export async function readBackupState(dataDir: string): Promise<BackupState> {
     drill: null,
     lastGoodDrillAt: null,
     damagedFiles: [],
+    keyChangedAt: null,
   };
 }
 
@@ -102,7 +105,11 @@ export const noteBackup = (dataDir: string, backup: Backup, target: string): Pro
     },
     failure: null,
     damagedFiles: [],
+    keyChangedAt: state.keyChangedAt !== null && state.keyChangedAt > backup.startedAt ? state.keyChangedAt : null,
   }));
+
+export const noteKeyChange = (dataDir: string): Promise<void> =>
+  note(dataDir, (state) => ({ ...state, keyChangedAt: new Date() }));
 
 export const noteFailure = (dataDir: string, reason: string): Promise<void> =>
   note(dataDir, (state) => ({

@@ -10,6 +10,7 @@ const NONE: Omit<BackupState, 'instance'> = {
   drill: null,
   lastGoodDrillAt: null,
   damagedFiles: [],
+  keyChangedAt: null,
 };
 const backup = (hour: number) => ({ id: `b${hour}`, finishedAt: at(hour), bytes: 1, durationS: 1, target: '/mnt' });
 const drill = (hour: number, fault: string | null) => ({

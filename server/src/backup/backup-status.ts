@@ -2,7 +2,7 @@ import { type BackupState, readBackupState } from './backup-state.ts';
 import type { WalArchiver } from './wal-archiver.ts';
 
 /** The state of backups as administration and `/metrics` show it. */
-export interface BackupStatus extends Omit<BackupState, 'instance' | 'damagedFiles'> {
+export interface BackupStatus extends Omit<BackupState, 'instance' | 'damagedFiles' | 'keyChangedAt'> {
   /** The name of the backup target, without credentials; null when backups are not configured. */
   target: string | null;
   /** How far the log of changes beside the backups is; null when none is kept, as for a database of the operator's own. */
@@ -15,12 +15,14 @@ export async function readBackupStatus(
   target: string | null,
   archiver: WalArchiver | null,
 ): Promise<BackupStatus> {
-  const { instance: _, damagedFiles: __, ...state } = await readBackupState(dataDir);
+  const { instance: _, damagedFiles: __, keyChangedAt: ___, ...state } = await readBackupState(dataDir);
   return { ...state, target, log: archiver?.progress() ?? null };
 }
 
 /** The state in the data directories of several processes: jobs, and so backups, run in any of them. */
-export function joinStates(all: readonly BackupState[]): Omit<BackupState, 'instance' | 'damagedFiles'> {
+export function joinStates(
+  all: readonly BackupState[],
+): Omit<BackupState, 'instance' | 'damagedFiles' | 'keyChangedAt'> {
   // Several processes may have the same data directory.
   const states = [...new Map(all.map((state) => [state.instance, state])).values()];
   const newest = latest(

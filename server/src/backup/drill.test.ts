@@ -259,11 +259,14 @@ it('names what is damaged in the backup, and leaves nothing behind', async () =>
   await damage(new RegExp(`${hash}.*\\.end$`));
   for (const pattern of [/tar-0001$/, /wal\/.*[0-9A-F]{24}$/]) {
     const { name, mend } = await damage(pattern);
-    expect(await milepost({ ...settings, DATA_DIR: inRoot('new') }, 'restore')).toMatchObject({
-      code: 1,
-      error: expect.stringContaining(`${name} in ${target} is damaged.`),
-    });
+    const refused = await milepost({ ...settings, DATA_DIR: inRoot('new') }, 'restore');
+    expect(refused).toMatchObject({ code: 1, error: expect.stringContaining(`${name} in ${target} is damaged.`) });
     expect(await readdir(inRoot('new'))).not.toContain('postgres');
+    if (name.startsWith('wal/')) {
+      expect(refused.error).toMatch(/when the copy was finished, can be restored by --backup \w+ --without-log/);
+      const copy = { ...settings, DATA_DIR: inRoot('copy') };
+      expect((await milepost(copy, 'restore', '--without-log')).out).toContain('The database, ');
+    }
     expect(await milepost({ ...settings, DATA_DIR: inRoot('drill') }, 'verify')).toMatchObject({
       code: 1,
       out: expect.stringContaining(`Fault: ${name} in ${target} is damaged.`),

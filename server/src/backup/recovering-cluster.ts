@@ -41,10 +41,13 @@ interface RecoveryOptions {
 export class RecoveryEnded extends StartError {
   /** The lines of its log that begin with FATAL. */
   readonly fatal: string;
+  /** A moment whose changes were replayed; later ones perhaps too. Null when none was seen. */
+  readonly replayedTo: Date | null;
 
-  constructor(fatal: string) {
+  constructor(fatal: string, replayedTo: Date | null) {
     super(`PostgreSQL could not restore the backup: ${fatal}`);
     this.fatal = fatal;
+    this.replayedTo = replayedTo;
   }
 }
 
@@ -84,9 +87,13 @@ export async function startRecovery(options: RecoveryOptions): Promise<Recoverin
     process.off('exit', stopAtExit);
   };
   try {
-    while (!(await hasReached(url, until))) {
+    let replayedTo: Date | null = null;
+    for (;;) {
+      const progress = await readProgress(url, until);
+      replayedTo = progress?.replayedTo ?? replayedTo;
+      if (progress?.reached) break;
       signal.throwIfAborted();
-      if (ended) throw new RecoveryEnded(await lastFatal(logFile));
+      if (ended) throw new RecoveryEnded(await lastFatal(logFile), replayedTo);
       await delay(POLL_MS);
     }
     return { url, stop };
@@ -98,20 +105,24 @@ export async function startRecovery(options: RecoveryOptions): Promise<Recoverin
   }
 }
 
-async function hasReached(url: string, until: RecoveryOptions['until']): Promise<boolean> {
+interface Progress {
+  reached: boolean;
+  replayedTo: Date | null;
+}
+
+async function readProgress(url: string, until: RecoveryOptions['until']): Promise<Progress | null> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ reached: boolean }>(
-      until === 'promoted'
-        ? 'SELECT NOT pg_is_in_recovery() AS reached'
-        : "SELECT pg_get_wal_replay_pause_state() = 'paused' AS reached",
+    const reached = until === 'promoted' ? 'NOT pg_is_in_recovery()' : "pg_get_wal_replay_pause_state() = 'paused'";
+    const { rows } = await client.query<Progress>(
+      `SELECT ${reached} AS reached, pg_last_xact_replay_timestamp() AS "replayedTo"`,
     );
-    return rows[0]?.reached ?? false;
+    return rows[0] ?? null;
   } catch {
     // It does not accept connections before the copy is consistent.
-    return false;
+    return null;
   } finally {
     await client.end().catch(() => {});
   }

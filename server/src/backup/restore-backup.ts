@@ -12,6 +12,7 @@ import { codeOf } from '../fault.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type Backup, chooseBackup, listBackups } from './backup-catalog.ts';
 import { listBackedUpFiles, restoreFile, usedHashes } from './backup-files.ts';
+import { opensSecrets } from './backup-source.ts';
 import { type BackupStore, parseJson } from './backup-store.ts';
 import { decompressObject, MAX_TEXT_BYTES } from './decompress.ts';
 import { RecoveryEnded, type RecoveringCluster, startRecovery } from './recovering-cluster.ts';
@@ -50,6 +51,8 @@ interface RestoreOptions {
   id?: string | undefined;
   /** A timeline other than the newest: after a restore, the former server's changes are on a lower one. */
   timeline?: number | undefined;
+  /** Restores the copy of the backup alone, as when the log of changes is damaged. */
+  withoutLog?: boolean | undefined;
   /** Called with lines for the person. */
   report: (line: string) => void;
   signal: AbortSignal;
@@ -61,6 +64,8 @@ interface Restored {
   usedFiles: number;
   /** The last commit that is in the restored database; null when none was replayed or it is not ours. */
   lastCommit: Date | null;
+  /** False when the secrets in the database have a newer key than the backup. */
+  keyFits: boolean;
   /** Hashes of files that the database refers to and the backup does not have, or only damaged. */
   missingFiles: string[];
 }
@@ -84,8 +89,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   try {
     const secrets = await readBackupSecrets(store, backup);
     const restored = backup.database
-      ? await restoreDatabase(options, backup, backup.database, secrets.postgresPassword ?? '')
-      : { lastCommit: null, ...(await restoreFiles(options, await listedHashes(store, backup))) };
+      ? await restoreDatabase(options, backup, { database: backup.database, ...secrets })
+      : { lastCommit: null, keyFits: true, ...(await restoreFiles(options, await listedHashes(store, backup))) };
     await writeFile(path.join(dataDir, 'secret.key'), `${secrets.secretKey}\n`, { mode: 0o600, flush: true });
     // Last: a directory with a cluster is a whole one.
     if (backup.database) await rename(path.join(dataDir, UNFINISHED), path.join(dataDir, 'postgres'));
@@ -150,9 +155,9 @@ async function refuseNewer({ database, version }: Backup): Promise<void> {
 async function restoreDatabase(
   options: RestoreOptions,
   backup: Backup,
-  database: NonNullable<Backup['database']>,
-  password: string,
+  { database, secretKey, postgresPassword }: z.output<typeof Secrets> & Pick<UnpackedCluster, 'database'>,
 ): Promise<Omit<Restored, 'backup'>> {
+  const password = postgresPassword ?? '';
   const { store, dataDir, report, signal } = options;
   const cluster = path.join(dataDir, UNFINISHED);
   await rm(cluster, { recursive: true, force: true });
@@ -172,7 +177,8 @@ async function restoreDatabase(
     const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at');
     const hashes = await usedHashes(client);
     await client.end();
-    return { lastCommit: rows[0]?.at ?? null, ...(await restoreFiles(options, hashes)) };
+    const keyFits = await opensSecrets(running.url, secretKey);
+    return { lastCommit: rows[0]?.at ?? null, keyFits, ...(await restoreFiles(options, hashes)) };
   } finally {
     await running.stop();
   }
@@ -186,11 +192,11 @@ interface UnpackedCluster {
 
 /** Replays the log up to the moment; the cluster is running and writable then. */
 async function recover(
-  { store, to, timeline, report, signal }: Pick<RestoreOptions, 'store' | 'to' | 'timeline' | 'report' | 'signal'>,
+  { store, to, timeline, withoutLog, report, signal }: Omit<RestoreOptions, 'dataDir' | 'files' | 'id'>,
   backup: Backup,
   { cluster, password, database }: UnpackedCluster,
 ): Promise<RecoveringCluster> {
-  const log = await logAfter(store, database, timeline);
+  const log = withoutLog ? null : await logAfter(store, database, timeline);
   const named = timeline === undefined ? '' : ` of timeline ${timeline}`;
   if (to !== null && log === null && to.getTime() - backup.finishedAt.getTime() > 1000) {
     throw new StartError(
@@ -228,7 +234,15 @@ async function recover(
       return await start([follow]);
     }
   } catch (fault) {
-    throw server.fault() ?? fault;
+    const damage = server.fault();
+    if (damage === null) throw fault;
+    const reached = fault instanceof RecoveryEnded ? fault.replayedTo : null;
+    const before =
+      reached === null
+        ? ''
+        : `Changes until ${reached.toISOString()} and perhaps later ones can be restored: --to '${reached.toISOString()}'. `;
+    const copy = `Everything until ${backup.finishedAt.toISOString()}, when the copy was finished, can be restored by --backup ${backup.id} --without-log.`;
+    throw new StartError(`${damage.message} ${before}${copy}`, { cause: fault });
   } finally {
     await server.close();
   }

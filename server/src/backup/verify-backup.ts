@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
-import { createSecretBox } from '../auth/secret-box.ts';
 import { StartError } from '../errors.ts';
 import { reasonOf } from '../fault.ts';
-import { readKeyCheck } from '../store/server-secrets.ts';
 import { type Backup, chooseBackup, listBackups } from './backup-catalog.ts';
+import { opensSecrets } from './backup-source.ts';
 import { listBackedUpFiles } from './backup-files.ts';
 import type { BackupStore } from './backup-store.ts';
 import { compareCounts, countTables } from './count-tables.ts';
@@ -136,21 +134,6 @@ async function compareCopy(
     throw server.fault() ?? fault;
   } finally {
     await server.close();
-  }
-}
-
-async function opensSecrets(url: string, secretKey: string): Promise<boolean> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const check = await readKeyCheck(client);
-    if (check) createSecretBox(Buffer.from(secretKey, 'hex')).open(check.sealed, check.context);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
 import { type FileHandle, open, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { childEnvironment } from '../child-environment.ts';
 import { StartError } from '../errors.ts';
 import { codeOf } from '../fault.ts';
-import { lockFile } from './file-lock.ts';
 import {
   BEAT_MS,
   describeOwner,
@@ -17,6 +18,8 @@ import {
 
 /** What a PostgreSQL that was stopped takes to release the lock. */
 const RELEASED_WITHIN_MS = 5000;
+/** Exit code of flock(1). */
+const HELD_BY_ANOTHER = 1;
 
 export interface FolderClaim {
   /** Holds the kernel's lock; a child process that inherits it holds it too. Null where there is no such lock. */
@@ -93,6 +96,27 @@ async function takeLock(lock: FileHandle, dataDir: string, endLeftover?: () => P
     if (locked !== false) return locked === true;
   }
   throw new StartError(inUseBy(dataDir, (await readOwner(dataDir)) ?? owner));
+}
+
+/**
+ * Takes the kernel's lock (flock(2)) on an open file. It belongs to the open file and not to a process: every process
+ * that inherits the descriptor holds it, and the kernel releases it when the last of them ends, in whatever way. It is
+ * seen from every container of the machine, and on network file systems that pass locks on, from other machines.
+ *
+ * Node has no call for it; flock(1) of util-linux locks a descriptor that it inherits.
+ * @returns null where the program or a file system with locks is missing
+ */
+async function lockFile(descriptor: number): Promise<boolean | null> {
+  const child = spawn('flock', ['-x', '-n', '3'], {
+    stdio: ['ignore', 'ignore', 'ignore', descriptor],
+    env: childEnvironment(process.env),
+  });
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', resolve);
+  });
+  if (code === 0) return true;
+  return code === HELD_BY_ANOTHER ? false : null;
 }
 
 /** Describes the owner of a data directory that runs in another container or on another machine; null without one. */

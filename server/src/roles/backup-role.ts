@@ -22,7 +22,10 @@ export interface Backups {
   running(): Promise<{ kind: BackupRunKind; startedAt: Date | null; percent: number | null } | null>;
   /** Queues a backup or drill. False when one of its kind waits or runs already. */
   start(kind: BackupRunKind): Promise<boolean>;
-  /** Queues the first backup when there never was one, so that nobody waits a day to learn that the target is wrong. */
+  /**
+   * Queues the first backup when there never was one, so that nobody waits a day to learn that the target is wrong, and one
+   * after the secret key was replaced.
+   */
   startFirst(): Promise<void>;
 }
 
@@ -84,6 +87,9 @@ export async function startBackups(
     if (backup === null || backup.schedule === null) return;
     const { newest, failure } = await status();
     if (newest === null && failure === null) await queue.add(jobs.backup, null, { key: 'first' });
+    // Without it no moment after the change could be restored with its key.
+    else if ((await readBackupState(dataDir)).keyChangedAt !== null)
+      await queue.add(jobs.backup, null, { key: 'after-key-change' });
   };
   return { status, plan: backup, isElsewhere: config.backupsElsewhere, running, start, startFirst };
 }

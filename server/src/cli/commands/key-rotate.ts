@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { Pool } from 'pg';
+import { noteKeyChange } from '../../backup/backup-state.ts';
 import { rotateKey } from '../../auth/rotate-key.ts';
 import { openAlone } from '../../database/open.ts';
 import { requireThisVersion } from '../../database/database-version.ts';
@@ -18,7 +19,7 @@ one. With SECRET_KEY, make a key (openssl rand -hex 32), keep it, give it to sta
 Backups from before need the old key, which they contain. Browsers count as new at the next sign-in.`,
   run: async (context, { 'key-stdin': fromInput, 'end-recovery-codes': endRecoveryCodes }) => {
     const { config, logger, print, input = () => text(process.stdin) } = context;
-    const { databaseUrl, dataDir, secretKey: given } = config();
+    const { databaseUrl, dataDir, secretKey: given, backup } = config();
     if (given !== null && !fromInput) throw new UsageError('SECRET_KEY is set: give the new key with --key-stdin.');
     if (given === null && fromInput)
       throw new UsageError('--key-stdin is for a server with SECRET_KEY; this one has a key file.');
@@ -31,6 +32,12 @@ Backups from before need the old key, which they contain. Browsers count as new 
       const { resealed, unreadable } = await rotateKey(database, { given, dataDir, next, endRecoveryCodes });
       print(`${resealed} secrets have the new key.`);
       if (unreadable > 0) print(`${unreadable} could not be opened with the old key either, and stay as they are.`);
+      await noteKeyChange(dataDir);
+      print(
+        backup === null
+          ? 'Backups made before now contain the old key, and cannot be restored to a later moment without the new one: make a backup.'
+          : 'Backups made before now contain the old key: the next start of the server makes a new one.',
+      );
       if (given !== null) print('Set SECRET_KEY to the new key before you start the server.');
     } finally {
       await database.end();
