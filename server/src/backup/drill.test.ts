@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../cli/run-command.ts';
 import { readConfig } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { claimFolder } from '../database/folder-owner.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { storeFile } from '../files/store-file.ts';
 import { readBackupState } from './backup-state.ts';
@@ -207,6 +208,19 @@ it('verifies the newest backup by restoring it, and keeps the result for adminis
   const [, id] = /^Backup (\S+) of /.exec(drill.out) ?? [];
   expect(status).toMatchObject({ drill: { id, fault: null, restoredTo: await logEnd() } });
   expect(await readdir(dataDir)).toEqual(['backup-state.json']);
+
+  // One that runs is left alone, and is no failure of the backup.
+  const other = path.join(dataDir, 'verify-other');
+  await mkdir(other);
+  const { release } = await claimFolder(other);
+  const second = {
+    code: 1,
+    error: expect.stringContaining(`A drill is running already (process ${process.pid}, since 20`),
+  };
+  expect(await milepost({ ...settings, DATA_DIR: dataDir }, 'verify')).toMatchObject(second);
+  await release();
+  expect(await readBackupStatus(dataDir, inRoot('target'), null)).toMatchObject({ drill: { id, fault: null } });
+  await rm(other, { recursive: true });
 });
 
 it('raises no alarm of a shell that lacks BACKUP_URL', async () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { describeOwner, ownerLives, readOwner } from '../database/folder-mark.ts';
+import { claimFolder } from '../database/folder-owner.ts';
 import { StartError } from '../errors.ts';
 import { reasonOf } from '../fault.ts';
 import { type Backup, chooseBackup, listBackups } from './backup-catalog.ts';
@@ -45,7 +47,7 @@ interface Drill {
 /**
  * The drill: restores the newest backup into a scratch folder, compares it with the description of the backup, replays
  * the log to its end, and removes the folder.
- * @throws StartError when there is no backup, or not enough room for the drill
+ * @throws StartError when there is no backup, not enough room for the drill, or another one is running
  */
 export async function verifyBackup(options: VerifyOptions): Promise<Drill> {
   const { store, dataDir, report, progress } = options;
@@ -58,6 +60,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<Drill> {
   let damagedFiles: string[] | null = null;
   let restoredTo: Date | null = null;
   const scratch = await mkdtemp(path.join(dataDir, SCRATCH));
+  const claim = await claimFolder(scratch);
   try {
     const secrets = await readBackupSecrets(store, backup);
     const files = await checkFiles(options, backup);
@@ -75,15 +78,24 @@ export async function verifyBackup(options: VerifyOptions): Promise<Drill> {
     options.signal.throwIfAborted();
     faults.push(reasonOf(fault));
   } finally {
+    await claim.release();
     await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
   }
   return { backup, faults, damagedFiles, restoredTo };
 }
 
-/** Drills that were killed leave their folders. */
+/** Another drill is running on the data directory. */
+export class DrillRuns extends StartError {}
+
+/** Drills that were killed leave their folders. @throws DrillRuns when one is running */
 async function removeScratch(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith(SCRATCH)) await rm(path.join(dataDir, name), { recursive: true, force: true });
+    if (!name.startsWith(SCRATCH)) continue;
+    const folder = path.join(dataDir, name);
+    const owner = await readOwner(folder);
+    if (owner !== null && (await ownerLives(folder, owner)))
+      throw new DrillRuns(`A drill is running already (${describeOwner(owner)}). Wait for it, or stop it first.`);
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import { noteDrill } from '../../backup/backup-state.ts';
 import { openConfiguredStore } from '../../backup/backup-source.ts';
-import { verifyBackup } from '../../backup/verify-backup.ts';
+import { DrillRuns, verifyBackup } from '../../backup/verify-backup.ts';
 import { reasonOf, sentenceOf } from '../../fault.ts';
 import { defineCommand } from '../command.ts';
 import { takeLowPriority } from '../low-priority.ts';
@@ -30,7 +30,7 @@ as the database has, and 0.5 GB more. Files that are damaged in the backup are s
       );
       return 0;
     } catch (fault) {
-      if (!signal.aborted && source.backup !== null) {
+      if (!signal.aborted && source.backup !== null && !(fault instanceof DrillRuns)) {
         const reason = sentenceOf(reasonOf(fault));
         const failed = { id: null, at: began, durationS: durationS(), fault: reason, restoredTo: null };
         await noteDrill(source.dataDir, failed, null);
