@@ -15,8 +15,8 @@ const start = Math.floor((Date.now() - 3 * HOUR) / (24 * HOUR)) * 24 * HOUR + 3 
 const iso = (ms: number) => new Date(ms).toISOString();
 const day = { from: start - 8 * HOUR, to: start + 16 * HOUR };
 const FIXES = 61;
-const address = (at?: number) =>
-  `/history?vehicle=${vehicleId}&from=${iso(day.from)}&to=${iso(day.to)}${at === undefined ? '' : `&at=${iso(at)}`}`;
+const address = (at?: number, vehicle = vehicleId) =>
+  `/history?vehicle=${vehicle}&from=${iso(day.from)}&to=${iso(day.to)}${at === undefined ? '' : `&at=${iso(at)}`}`;
 
 /**
  * Half an hour to the east at 40 km/h with a corner in it, a fix every 30 s, and the facts of it as ingest writes them.
@@ -252,5 +252,46 @@ test('a second vehicle on the same map and axis of time: figures, when they were
   await waitUntil('the second one is chosen', () => new URL(page.url()).searchParams.get('vehicle') === second);
   await list.getByRole('button', { name: 'Remove SBH 5050 from the map' }).click();
   await waitUntil('one vehicle alone', () => !page.url().includes('with='));
+  expect(problems).toEqual([]);
+});
+
+test('private time is named, and drawn for people with the right when they switch it on', async () => {
+  const marked = iso(start + 10 * 60_000);
+  const [van] = await inDatabase<{ id: number }>(
+    running.server,
+    `WITH v AS (INSERT INTO vehicles (organisation_id, registration, type) VALUES (1, 'PRV 1010', 'van') RETURNING id),
+       d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, $1) RETURNING id),
+       i AS (INSERT INTO installations (device_id, vehicle_id, installed_at)
+             SELECT d.id, v.id, now() - interval '9 days' FROM d, v RETURNING device_id, vehicle_id)
+     INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)
+     SELECT device_id, $2::timestamptz + n * interval '30 seconds', n, now(), -349000000, -562000000 + n * 36000, 400, 90, 7, '{}'
+     FROM i, generate_series(0, 60) n RETURNING (SELECT vehicle_id FROM i) AS id`,
+    [newImei(), iso(start)],
+  );
+  const vehicle = van?.id ?? 0;
+  await inDatabase(
+    running.server,
+    `WITH s AS (INSERT INTO sealed_positions (device_id, fix_time, report_hash, lat, lon, course_deg, flags)
+       SELECT p.device_id, p.fix_time, p.report_hash, p.lat, p.lon, p.course_deg, p.flags FROM positions p
+       JOIN installations i ON i.device_id = p.device_id WHERE i.vehicle_id = $1 AND p.fix_time >= $2
+         AND p.fix_time < $2::timestamptz + interval '10 minutes' RETURNING *)
+     UPDATE positions p SET lat = -349000000, lon = -561280000, flags = (p.flags & ~1) | 128 FROM s
+     WHERE p.device_id = s.device_id AND p.fix_time = s.fix_time`,
+    [vehicle, marked],
+  );
+  const { page, problems } = await running.openSignedIn(address(undefined, vehicle));
+  await drawn(page);
+  await page.getByText(/^Private time: /).waitFor();
+  await page.getByText('41 GPS positions').waitFor();
+  const answered = page.waitForResponse(
+    (response) => response.request().postData()?.includes('get-private-track') ?? false,
+  );
+  await page.getByRole('switch', { name: 'Show private places' }).click();
+  expect((await (await answered).json()).rows).toHaveLength(20);
+  const [log] = await inDatabase<{ count: number }>(
+    running.server,
+    `SELECT count(*)::int AS count FROM audit_log WHERE action = 'view-private'`,
+  );
+  expect(log?.count).toBe(1);
   expect(problems).toEqual([]);
 });

@@ -120,8 +120,12 @@ async function followFleet(core: TrackingCore, organisationId: number, isStopped
       older.add(id, true);
     }
     const marks = addedMarks(change);
-    const mayApply = () => core.writeQueue.between(() => applyMarks(database, change.after, marks));
-    if (marks.length > 0) await whileAway({ database, logger, closed: isStopped }, mayApply);
+    const apply = async () => {
+      const devices = await core.writeQueue.between(() => applyMarks(database, change.after, marks));
+      // Again, as the event of the mark may have been lost between processes.
+      if (devices.length > 0) core.bus.publish('places-sealed', { devices });
+    };
+    if (marks.length > 0) await whileAway({ database, logger, closed: isStopped }, apply);
     const at = boundaryOf(change);
     if (at === null) continue;
     await whileAway({ database, logger, closed: isStopped }, () => requestRecompute(core, change.after.id, at));

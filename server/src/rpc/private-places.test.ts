@@ -22,6 +22,7 @@ import { writeJson } from '../reports/formats/json.ts';
 import { writePdf } from '../reports/formats/pdf.ts';
 import { writeXlsx } from '../reports/formats/xlsx.ts';
 import type { Report } from '../reports/report.ts';
+import { markPrivateTime } from '../store/private-time/mark-private-time.ts';
 import { takeDueAlarms } from '../store/alarm-delivery/take-due-alarms.ts';
 import { type Caller, findPerson } from '../store/people/callers.ts';
 import { onlyRow } from '../store/rows.ts';
@@ -412,6 +413,20 @@ it('a mark hides the past and the newest place, until it is marked as work', asy
   await expect.poll(async () => (await tripsOf(marked))[0]?.lat, RECOMPUTED).toBe(before?.lat);
   expect((await boss.call('get-private-track', span)).rows).toEqual([]);
 }, 120_000);
+
+it('a mark hides the newest place even if its event is lost between processes', async () => {
+  const { marked } = vans;
+  const { database, services } = fixture;
+  await report(marked.device, [reportAt(START + 200 * 60_000, -34.51, 0, false)]);
+  expect(placeOnMap(marked)).toMatch(PRIVATE);
+  const span = { from: new Date(START + 190 * 60_000), to: new Date(START + 210 * 60_000) };
+  const mark = { vehicleId: marked.vehicle, ...span, isPrivate: true };
+  const actor = { userId: caller.userId, username: caller.username, address: null };
+  // As the call does, without its event: the fleet is loaded anew whenever events may be missing.
+  const { organisationId } = await markPrivateTime(database, caller.scope, actor, mark);
+  services.bus.publish('fleet-changed', { organisationId });
+  await expect.poll(() => placeOnMap(marked), RECOMPUTED).not.toMatch(PRIVATE);
+});
 
 it('there is one rule for each vehicle and for each organisation, and a mark lies in the past', async () => {
   const { vehicle } = vans.button;

@@ -97,14 +97,16 @@ export function markPrivateTime(
 /**
  * Applies marks again to an installation once they are known where reports are written: until then, reports of the time
  * may have been stored as if they were not marked. Call it in the write queue.
+ * @returns the times that became private, for the newest places in memory
  */
 export function applyMarks(
   database: Database,
   installation: Installation,
   marks: readonly { from: number; to: number | null; isPrivate: boolean }[],
-): Promise<void> {
+): Promise<SealedPlace[]> {
   const { id: installationId, deviceId, vehicleId } = installation;
   return inTransaction(database, async (db) => {
+    const sealed: SealedPlace[] = [];
     for (const { from, to, isPrivate } of marks) {
       const span = {
         deviceId,
@@ -113,8 +115,11 @@ export function applyMarks(
         to: Math.min(to ?? Infinity, installation.to ?? Infinity),
       };
       if (span.to <= span.from || span.to === Infinity) continue;
-      await applyMark(db, span, isPrivate, isPrivate ? await readPlaceBefore(db, vehicleId, new Date(from)) : null);
+      const place = isPrivate ? await readPlaceBefore(db, vehicleId, new Date(from)) : null;
+      await applyMark(db, span, isPrivate, place);
+      if (isPrivate) sealed.push({ deviceId, from: span.from, to: span.to, place });
     }
+    return sealed;
   });
 }
 

@@ -140,6 +140,7 @@ export default function HistoryPage() {
         names={names}
         moment={playback.at}
         seen={() => (map ? boundsSeen(map) : null)}
+        map={map}
         read={query.data}
         viewToleranceM={viewToleranceM}
         facts={facts.data}

@@ -16,11 +16,14 @@ import { EntryList } from './list/entry-list.tsx';
 import { SumLine } from './list/sum-line.tsx';
 import { RangeBar } from './range-bar.tsx';
 import type { ShownVehicle } from './sheet/take-sheet.ts';
+import type { BaseMap } from '../../ui/map/base-map.ts';
 import type { Track } from './track/track.ts';
 
 const ExportMenu = lazyPart(() => import('./export/export-menu.tsx'));
 /** Lazy-loaded: most ranges have all their positions. */
 const DeletedNote = lazyPart(() => import('./track/deleted-note.tsx'));
+/** Lazy-loaded: few vehicles are used privately. */
+const PrivateNote = lazyPart(() => import('./track/private-note.tsx'));
 /** Lazy-loaded: most people look at one vehicle. */
 const CompareList = lazyPart(() => import('./compare/compare-list.tsx'));
 
@@ -47,6 +50,7 @@ interface Props {
   moment: () => number;
   /** The visible part of the map, [west, south, east, north]; null before the map is created. */
   seen: () => readonly [number, number, number, number] | null;
+  map: BaseMap | null;
 }
 
 /** The data of each vehicle on the map for the sheet; null until all of it is loaded. */
@@ -83,6 +87,7 @@ export function HistoryPanel(props: Props) {
     names,
     moment,
     seen,
+    map,
     ...list
   } = props;
   const { t } = useTranslation();
@@ -142,6 +147,11 @@ export function HistoryPanel(props: Props) {
       {read?.deleted && (
         <Suspense>
           <DeletedNote deleted={read.deleted} />
+        </Suspense>
+      )}
+      {vehicleId !== null && read?.private && (
+        <Suspense>
+          <PrivateNote key={`${vehicleId} ${from} ${to}`} vehicleId={vehicleId} spans={read.private} map={map} />
         </Suspense>
       )}
       <div className={classes['happened']}>
