@@ -7,6 +7,24 @@ import { addWhereReady } from './add-where-ready.ts';
 const SOURCE = 'over-history-private';
 const PADDING = { top: 48, bottom: 48, left: 48, right: 48 };
 
+interface Fix {
+  time: string;
+  lat: number;
+  lon: number;
+}
+
+/** The coordinates of the fixes of each private time, [lon, lat]; both are in order of time. */
+export function privateLines(
+  fixes: readonly Fix[],
+  spans: readonly { from: string; to: string }[],
+): [lon: number, lat: number][][] {
+  return spans.flatMap(({ from, to }) => {
+    const [first, last] = [Date.parse(from), Date.parse(to)];
+    const within = fixes.filter(({ time }) => Date.parse(time) >= first && Date.parse(time) <= last);
+    return within.length === 0 ? [] : [within.map(({ lon, lat }): [number, number] => [lon, lat])];
+  });
+}
+
 type Line = readonly [lon: number, lat: number][];
 
 /** Draws the lines of private time over a map and shows all of them. @returns removes them */

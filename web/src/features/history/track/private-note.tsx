@@ -9,7 +9,6 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
-import { privateLines } from './private-lines.ts';
 
 interface Props {
   vehicleId: number;
@@ -48,7 +47,7 @@ export default function PrivateNote({ vehicleId, spans, map }: Props) {
     let isGone = false;
     let remove: (() => void) | null = null;
     const draw = async () => {
-      const { drawPrivate } = await import('./private-map.ts');
+      const { drawPrivate, privateLines } = await import('./private-map.ts');
       if (!isGone) remove = drawPrivate(map, privateLines(fixes, spans));
     };
     draw().catch((error: unknown) => console.error('Private time cannot be drawn', error));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { privateLines } from './private-lines.ts';
+import { privateLines } from './private-map.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 2, 18, minute)).toISOString();
 const fix = (minute: number) => ({ time: at(minute), lat: minute, lon: -minute });
