@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
+import path from 'node:path';
 import { createDiskForecast } from './disk-forecast.ts';
+import { codeOf } from './fault.ts';
 
 export interface DiskSpace {
   state: 'ready' | 'nearly full' | 'full';
@@ -41,7 +43,7 @@ export function watchDisk(folder: string, clock: () => number = () => performanc
   const forecast = createDiskForecast();
   const read = async (): Promise<DiskSpace | null> => {
     try {
-      const { bsize, blocks, bavail } = await statfs(folder);
+      const { bsize, blocks, bavail } = await statOf(path.resolve(folder));
       const freeBytes = bavail * bsize;
       forecast.add(clock(), freeBytes);
       const hoursLeft = forecast.hoursLeft();
@@ -54,4 +56,13 @@ export function watchDisk(folder: string, clock: () => number = () => performanc
   void read();
   const timer = setInterval(() => void read(), LOOK_EVERY_MS).unref();
   return { read, close: () => clearInterval(timer) };
+}
+
+/** The disk of a folder, or of the one in which it will be created: a process may keep all its data elsewhere. */
+async function statOf(folder: string): ReturnType<typeof statfs> {
+  return statfs(folder).catch((fault: unknown) => {
+    const parent = path.dirname(folder);
+    if (codeOf(fault) !== 'ENOENT' || parent === folder) throw fault;
+    return statOf(parent);
+  });
 }
