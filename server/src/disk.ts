@@ -1,3 +1,4 @@
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { createDiskForecast } from './disk-forecast.ts';
@@ -59,7 +60,7 @@ export function watchDisk(folder: string, clock: () => number = () => performanc
 }
 
 /** The disk of a folder, or of the one in which it will be created: a process may keep all its data elsewhere. */
-async function statOf(folder: string): ReturnType<typeof statfs> {
+async function statOf(folder: string): Promise<StatsFs> {
   return statfs(folder).catch((fault: unknown) => {
     const parent = path.dirname(folder);
     if (codeOf(fault) !== 'ENOENT' || parent === folder) throw fault;
