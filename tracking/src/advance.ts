@@ -12,9 +12,10 @@ import { countOdometer } from './odometer.ts';
 import { watchSpeed } from './overspeed.ts';
 import { fillPots } from './pots.ts';
 import type { Position } from './position.ts';
-import { notePrivate, sealFrom } from './private-spans.ts';
+import { isUnseen, notePrivate, sealFrom } from './private-spans.ts';
 import { type AnyReport, attributesOf, timeOf } from './report.ts';
 import { beyondNoiseM } from './rest.ts';
+import { leavePlaces } from './leave-places.ts';
 import { metresOf, newRun, type Run } from './run.ts';
 import { gapMsOf } from './seldom.ts';
 import type { TrackingContext } from './settings.ts';
@@ -65,13 +66,11 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
     run.deviceClock = report.deviceClock ?? null;
   }
   const [before, firstFact] = [state.time, facts.length];
-  if (position !== null && (report.sealed || state.privateSpans)) {
-    state.privateSpans ??= [];
-    notePrivate(state.privateSpans, now, report.sealed !== undefined, report.sealed?.place ?? null);
-  }
+  const isPrivate = watchPrivate(run, report);
   state.time = now;
   state.hash = hash;
   fillPots(state);
+  if (isPrivate === 'begins') leavePlaces(run);
   forgetLoneFixes(run);
   const attributes = attributesOf(report);
   const usable = position?.valid ? fixOf(run, position) : null;
@@ -107,9 +106,23 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
 
   const speedKph = state.fix !== held && state.fix ? state.fix.speedKph : null;
   const roadLimitKph = position?.roadLimitKph ?? null;
-  watchRules(run, { before, attributes, speedKph, roadLimitKph, crossings });
+  // What was due while the time was private is not looked at afterwards.
+  watchRules(run, { before: isPrivate === 'ends' ? null : before, attributes, speedKph, roadLimitKph, crossings });
   closeDays(state, facts);
   sealFrom(state.privateSpans, facts, firstFact);
+}
+
+/** Notes whether the report is private. Private time ends with a fix: until then, only the last private place is known. */
+function watchPrivate(run: Run, report: AnyReport): 'begins' | 'ends' | 'goes on' {
+  const { state, now } = run;
+  if (report.position === null || (!report.sealed && !state.privateSpans)) return 'goes on';
+  const { position, sealed } = report;
+  const spans = (state.privateSpans ??= []);
+  const was = spans.at(-1)?.to === null;
+  const is = sealed !== undefined || (was && !position.valid);
+  notePrivate(spans, now, is, sealed?.place ?? null);
+  if (was === is) return 'goes on';
+  return is ? 'begins' : 'ends';
 }
 
 function countPosition(run: Run, position: Position): void {
@@ -272,8 +285,15 @@ function accept(run: Run, fix: Fix, jump: boolean): readonly Crossing[] {
   const { fix: before, heldSince, leftOut } = state;
   if (leftOut === true) state.leftOut = undefined;
   drive(run, fix, jump);
+  if (isUnseen(state.privateSpans, fix.time)) {
+    // No place is visited, so that only the limit of the organisation applies.
+    watchSpeed(run, fix);
+    return NO_CROSSINGS;
+  }
   const isKnown = before !== null && !jump && leftOut !== true && isStraight(run, before, fix, heldSince);
-  const crossings = visit(run, fix, before, isKnown);
+  // The first fix after private time: where it came from is not known.
+  const isFirst = before !== null && isUnseen(state.privateSpans, before.time);
+  const crossings = visit(run, fix, isFirst ? null : before, isKnown && !isFirst);
   dwell(run, fix);
   watchSpeed(run, fix);
   return crossings;

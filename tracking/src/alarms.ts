@@ -3,7 +3,10 @@ import { areAlarmsSpent, noteCrowd, takeAlarm } from './pots.ts';
 import { dayAt } from './days.ts';
 import type { Alarm } from './fact.ts';
 import { firstWithin } from './hours.ts';
+import type { Coordinates } from './geo.ts';
 import { withinHours, type WeeklyHours } from './local-day.ts';
+import { isUnseen } from './private-spans.ts';
+import { CALLS_FOR_HELP } from './private-time.ts';
 import type { Run } from './run.ts';
 import type { TrackState } from './track-state.ts';
 
@@ -34,7 +37,7 @@ export function raise(run: Run, rule: AlarmRule, { at, value = null, about = nul
     return;
   }
   if (at < sinceOf(rule)) return;
-  const place = run.coordinates ?? run.state.fix;
+  const place = run.coordinates ?? placeOf(run.state, about);
   const alarm: Alarm = {
     kind: 'alarm',
     key: `alarm:${rule.id}:${at}${about === null ? '' : `:${about}`}`,
@@ -53,6 +56,12 @@ export function raise(run: Run, rule: AlarmRule, { at, value = null, about = nul
   takeAlarm(run);
   dayAt(run.state, run.context, run.now).alarms += 1;
   write(run, alarm);
+}
+
+/** The newest coordinates; none if they are of private time, which is over, unless somebody calls for help. */
+function placeOf({ fix, privateSpans }: TrackState, about: string | number | null): Coordinates | null {
+  const isOver = privateSpans?.at(-1)?.to != null;
+  return fix && isOver && !CALLS_FOR_HELP.has(about) && isUnseen(privateSpans, fix.time) ? null : fix;
 }
 
 export const sinceOf = ({ since = -Infinity }: AlarmRule) => since;

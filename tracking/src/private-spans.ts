@@ -31,6 +31,15 @@ export function notePrivate(spans: PrivateSpan[], time: number, isPrivate: boole
   if (spans.length > MAX_SPANS) spans.splice(0, spans.length - MAX_SPANS);
 }
 
+/**
+ * True if nothing may follow from where a vehicle is: private time lasts, or its newest coordinates are of private time.
+ * @param fixTime the moment of the coordinates that something would follow from; null if there are none
+ */
+export function isUnseen(spans: readonly PrivateSpan[] | undefined, fixTime: number | null): boolean {
+  if (spans === undefined || spans.length === 0) return false;
+  return spans.at(-1)?.to === null || (fixTime !== null && sealOf(spans).spanAt(fixTime) !== null);
+}
+
 /** The seal of facts by the spans of a device. */
 export function sealOf(spans: readonly PrivateSpan[]): Seal {
   const at = (time: number) => spans.findLast(({ from, to }) => time >= from && (to === null || time < to)) ?? null;
@@ -39,6 +48,7 @@ export function sealOf(spans: readonly PrivateSpan[]): Seal {
   return {
     spanAt: (time) => (time < oldest ? forgotten : at(time)),
     placeBefore: (time) => at(time)?.place ?? null,
+    firstWithin: (from, to) => spans.find((span) => span.from > from && span.from < to)?.from ?? null,
   };
 }
 

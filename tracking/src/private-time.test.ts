@@ -40,6 +40,7 @@ const SECRET = { lat: 66.6, lon: 77.7 };
 const seal: Seal = {
   spanAt: (time) => (time >= at(17) ? { from: at(17), to: null } : null),
   placeBefore: () => PUBLIC,
+  firstWithin: (from, to) => (from < at(17) && to > at(17) ? at(17) : null),
 };
 const base = { key: 'k', confirmedAt: at(18) };
 const span = { ...base, start: at(18), end: at(19), durationS: 3600 };

@@ -33,6 +33,8 @@ export interface Seal {
   spanAt(time: number): { from: number; to: number | null } | null;
   /** The last public place before a moment; null if there is none. */
   placeBefore(time: number): Coordinates | null;
+  /** The beginning of the first private time that begins between two moments; null if none does. */
+  firstWithin(from: number, to: number): number | null;
 }
 
 /**
@@ -88,18 +90,19 @@ function publicPlace(seal: Seal, time: number, place: Coordinates): { place: Coo
   return before && { place: before, isPrivate: true };
 }
 
-/** A visit that began in private time says where; one that lasts into it ends with the public time. */
+/**
+ * A visit that began in private time says where. One that lasts into it ends with the public time, also if the vehicle was
+ * still, or again, inside when it was over: otherwise it would tell that the vehicle never left.
+ */
 function sealVisit<Visit extends Extract<Fact, { kind: 'visit' | 'stay' }>>(fact: Visit, seal: Seal): Visit | null {
   if (seal.spanAt(fact.start)) return null;
   const end = fact.end ?? fact.start + fact.durationS * 1000;
-  const span = seal.spanAt(end);
-  if (!span) return fact;
-  const durationS = Math.max(0, (span.from - fact.start) / 1000);
-  if (fact.kind !== 'stay') return { ...fact, end: span.from, durationS };
-  const halts = fact.halts.flatMap((halt) =>
-    halt.from >= span.from ? [] : [{ ...halt, to: Math.min(halt.to, span.from) }],
-  );
-  return { ...fact, end: span.from, durationS, halts, seenAt: Math.min(fact.seenAt, span.from) };
+  const over = seal.firstWithin(fact.start, end) ?? seal.spanAt(end)?.from ?? null;
+  if (over === null) return fact;
+  const durationS = Math.max(0, (over - fact.start) / 1000);
+  if (fact.kind !== 'stay') return { ...fact, end: over, durationS };
+  const halts = fact.halts.flatMap((halt) => (halt.from >= over ? [] : [{ ...halt, to: Math.min(halt.to, over) }]));
+  return { ...fact, end: over, durationS, halts, seenAt: Math.min(fact.seenAt, over) };
 }
 
 function sealReadings(fact: Extract<Fact, { kind: 'readings' }>, seal: Seal): Fact {
@@ -112,8 +115,11 @@ function sealReadings(fact: Extract<Fact, { kind: 'readings' }>, seal: Seal): Fa
 /** The codes of a call for help, whose place is shown: the person wants to be found. */
 export const CALLS_FOR_HELP: ReadonlySet<unknown> = new Set(['sos', 'accident', 'fallDown']);
 
+/** The codes of a device that watches geofences of its own. */
+const OWN_FENCES: ReadonlySet<unknown> = new Set(['geofence', 'geofenceEnter', 'geofenceExit']);
+
 function sealAlarm(fact: Extract<Fact, { kind: 'alarm' }>, seal: Seal): Fact | null {
   if (!seal.spanAt(fact.start) || CALLS_FOR_HELP.has(fact.about)) return fact;
-  // A number is a geofence, which says where.
-  return typeof fact.about === 'number' ? null : { ...fact, place: null };
+  // A number is a geofence or the limit of a road, which say where.
+  return typeof fact.about === 'number' || OWN_FENCES.has(fact.about) ? null : { ...fact, place: null };
 }

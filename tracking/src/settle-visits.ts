@@ -1,6 +1,6 @@
 import type { Fact } from './fact.ts';
 import { fencesAt } from './fence-index.ts';
-import { sealedFacts } from './private-spans.ts';
+import { isUnseen, sealedFacts } from './private-spans.ts';
 import { RULE_KINDS } from './rules/rule-kinds.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
@@ -18,7 +18,7 @@ import { type Crossing, visitOf } from './visits.ts';
  */
 export function settleVisits(state: TrackState, context: TrackingContext, now: number): Fact[] {
   const { fix, time } = state;
-  if (!fix || time === null || state.ended) return [];
+  if (!fix || time === null || state.ended || isUnseen(state.privateSpans, fix.time)) return [];
   const holding = fencesAt(context.fences, fix, context.excludedFences);
   const ids = new Set(holding.map(({ id }) => id));
   // Confirmed by the newest report, like all facts that follow from the current state.

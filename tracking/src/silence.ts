@@ -1,4 +1,4 @@
-import { sealFrom } from './private-spans.ts';
+import { isUnseen, sealFrom } from './private-spans.ts';
 import type { Alarm, Fact } from './fact.ts';
 import type { AlarmRule } from './alarm-rule.ts';
 import { raiseMissedBySilence } from './rules/not-in-area.ts';
@@ -18,10 +18,11 @@ export function silenceAlarms(state: TrackState, now: number, context: TrackingC
   if (time === null || state.ended) return [];
   const copy = { ...state, alarms: structuredClone(state.alarms), days: structuredClone(state.days) };
   const run: Run = { state: copy, context, facts, now };
+  const unseen = isUnseen(state.privateSpans, state.fix?.time ?? null);
   for (const rule of context.rules) {
     const { condition } = rule;
     if (condition.kind === 'noData') raiseSilence(run, rule, time, condition.afterS);
-    if (condition.kind === 'notInArea') raiseMissedBySilence(run, rule, condition, time);
+    if (condition.kind === 'notInArea' && !unseen) raiseMissedBySilence(run, rule, condition, time);
   }
   sealFrom(state.privateSpans, facts, 0);
   // The last version of each alarm counts.

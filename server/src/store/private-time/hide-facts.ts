@@ -1,5 +1,6 @@
 import type { Coordinates } from '@milepost/tracking/geo';
 import { CALLS_FOR_HELP } from '@milepost/tracking/private-time';
+import { PLACE_KINDS } from '@milepost/tracking/rules/knows-places';
 import type { Queryable } from '../database.ts';
 
 interface Span {
@@ -46,6 +47,18 @@ const FROM_MS = `extract(epoch FROM $2::timestamptz) * 1000`;
 const HALTS_BEFORE = `(SELECT coalesce(jsonb_agg(jsonb_set(h, '{to}', to_jsonb(least((h ->> 'to')::float8, ${FROM_MS})))), '[]')
     FROM jsonb_array_elements(halts) h WHERE (h ->> 'from')::float8 < ${FROM_MS})`;
 
+/** SQL that is true for an alarm `a` of a rule about places. */
+const ABOUT_PLACES = `a.rule_id IN (SELECT id FROM alarm_rules WHERE condition ->> 'kind' IN (${PLACE_KINDS.map((kind) => `'${kind}'`).join(', ')})
+  OR (condition ->> 'kind' = 'sensor' AND jsonb_typeof(condition -> 'fenceIds') = 'array'))`;
+
+/** Facts that say a place by themselves. Those about places that began before the private time end with it. */
+const TELLING = [
+  `DELETE FROM overspeeds WHERE ${OWN} AND ${within('started_at')} AND fence_id IS NOT NULL`,
+  `DELETE FROM alarms a WHERE ${OWN} AND ${within('started_at')} AND ${ABOUT_PLACES}`,
+  `UPDATE alarms a SET cleared_at = $2, last_at = least(last_at, $2)
+     WHERE ${OWN} AND started_at < $2 AND (cleared_at IS NULL OR cleared_at >= $2) AND ${ABOUT_PLACES}`,
+];
+
 /** Facts whose place may be unknown, and visits, which end with the public time. */
 const OTHERS = [
   ...['fuel_changes', 'switch_spans'].map(
@@ -67,7 +80,7 @@ const OTHERS = [
     `DELETE FROM ${table} WHERE ${OWN} AND ${within('started_at')}`,
     `UPDATE ${table} SET ended_at = $2, duration_s = extract(epoch FROM $2 - started_at)
        ${table === 'place_stays' ? `, seen_at = least(seen_at, $2), halts = ${HALTS_BEFORE}` : ''}
-     WHERE ${OWN} AND started_at < $2 AND ${within(END)}`,
+     WHERE ${OWN} AND started_at < $2 AND ${END} >= $2`,
   ]),
 ];
 
@@ -82,6 +95,7 @@ export async function hideFacts(
   place: Coordinates | null,
 ): Promise<void> {
   const span = [installationId, new Date(from), new Date(to)];
+  for (const statement of TELLING) await db.query(statement, span);
   for (const { table, set, where } of PLACED) {
     await (place
       ? db.query(`UPDATE ${table} SET ${set} WHERE ${OWN} AND ${where}`, [...span, place.lat, place.lon])
