@@ -19,6 +19,8 @@ export const PrivateRule = z.object({
   registration: z.string().nullable(),
   /** Time outside of these hours is private; null: no hours. */
   workingHours: WeeklyHours.nullable(),
+  /** The zone of the hours: that of the organisation when the rule was saved last. */
+  timeZone: z.string(),
   /** An attribute that the device reports, and its value in private time; null: no button. */
   button: z.object({ attribute: z.string(), value: ButtonValue }).nullable(),
   version: Version,

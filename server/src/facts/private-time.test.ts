@@ -91,8 +91,8 @@ it('distance and durations of private time count, and only the seal and the stat
   const open = await watched(test, 'open');
   const sealed = await watched(test, 'sealed');
   await test.database.query(
-    `INSERT INTO private_rules (organisation_id, vehicle_id, attribute, attribute_value)
-     SELECT organisation_id, id, 'input2', 'true' FROM vehicles WHERE id = $1`,
+    `INSERT INTO private_rules (organisation_id, vehicle_id, attribute, attribute_value, time_zone)
+     SELECT organisation_id, id, 'input2', 'true', 'UTC' FROM vehicles WHERE id = $1`,
     [sealed.vehicleId],
   );
   const harness = await trackingHarness(test);

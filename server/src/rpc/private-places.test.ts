@@ -22,6 +22,7 @@ import { writeJson } from '../reports/formats/json.ts';
 import { writePdf } from '../reports/formats/pdf.ts';
 import { writeXlsx } from '../reports/formats/xlsx.ts';
 import type { Report } from '../reports/report.ts';
+import { listInstallations } from '../store/fleet/installations.ts';
 import { markPrivateTime } from '../store/private-time/mark-private-time.ts';
 import { takeDueAlarms } from '../store/alarm-delivery/take-due-alarms.ts';
 import { type Caller, findPerson } from '../store/people/callers.ts';
@@ -444,4 +445,27 @@ it('there is one rule for each vehicle and for each organisation, and a mark lie
   const soon = { from: new Date(Date.now() - 1000).toISOString(), to: new Date(Date.now() + 60_000).toISOString() };
   const answer = await boss.call('mark-private-time', { vehicleId: vehicle, ...soon, isPrivate: true });
   expect(answer).toMatchObject({ status: 422, fields: { to: expect.anything() } });
+});
+
+it('the hours of a rule keep their zone, which whoever edits an organisation may change', async () => {
+  const day = [{ fromMin: 480, toMin: 1020 }];
+  const workingHours = Array.from({ length: 7 }, () => day);
+  const saved = await boss.call('save-private-rule', { workingHours });
+  const rule = saved.rule;
+  expect(rule).toMatchObject({ timeZone: 'UTC' });
+  await fixture.database.query(`UPDATE organisations SET time_zone = 'Asia/Tokyo' WHERE id = $1`, [
+    rule?.organisationId,
+  ]);
+  const zones = async () => {
+    const installations = await listInstallations(fixture.database, rule?.organisationId ?? 0);
+    return new Set(installations.flatMap(({ privateTime }) => (privateTime?.workingHours ? privateTime.zone : [])));
+  };
+  const vehicleRules = await boss.call('get-private-rule-list');
+  for (const one of vehicleRules.rows ?? []) {
+    if (one.vehicleId !== null) await boss.call('delete-private-rule', { id: one.id });
+  }
+  expect(await zones()).toEqual(new Set(['UTC']));
+  const again = await boss.call('save-private-rule', { id: rule?.id ?? 0, workingHours, version: rule?.version });
+  expect(again.rule).toMatchObject({ timeZone: 'Asia/Tokyo' });
+  expect(await zones()).toEqual(new Set(['Asia/Tokyo']));
 });

@@ -42,7 +42,7 @@ const IN_WORKSHOP = `SELECT w.vehicle_id, json_agg(json_build_object(
  * SQL: LEFT JOIN of `private.time` of a vehicle `v`: its own rule, otherwise that of its organisation, and what people marked.
  */
 const PRIVATE_TIME = `LEFT JOIN LATERAL (
-    SELECT json_build_object('zone', o.time_zone, 'workingHours', rule.working_hours,
+    SELECT json_build_object('zone', coalesce(rule.time_zone, o.time_zone), 'workingHours', rule.working_hours,
       'button', CASE WHEN rule.attribute IS NOT NULL
         THEN json_build_object('attribute', rule.attribute, 'value', rule.attribute_value) END,
       'marks', coalesce(marked.marks, '[]')) AS time

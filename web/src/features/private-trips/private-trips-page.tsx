@@ -10,6 +10,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { CutNote } from '../../ui/cut-note.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
+import { isolate } from '../../text/isolate.ts';
 import { localAnswer } from '../../ui/data-table/local-answer.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
@@ -96,7 +97,8 @@ function columns(t: TFunction): Column<PrivateRule, Sort>[] {
     {
       key: 'workingHours',
       label: label('workingHours'),
-      render: ({ workingHours }) => (workingHours ? hoursText(workingHours) : label('no-hours')),
+      render: ({ workingHours, timeZone }) =>
+        workingHours ? `${hoursText(workingHours)} · ${isolate(timeZone)}` : label('no-hours'),
     },
     {
       key: 'button',
