@@ -88,6 +88,9 @@ const placed = (facts: readonly Fact[]) =>
     }),
   );
 
+/** The same without private time. */
+const open = (reports: readonly Report[]) => reports.map(({ position, hash }) => ({ position, hash }));
+
 it.each([true, false])(
   'visits, alarms and speed limits do not tell where a vehicle was (first fix valid: %s)',
   (valid) => {
@@ -102,7 +105,6 @@ it.each([true, false])(
       valid ? PRIVATE_TO : PRIVATE_TO + 10,
     ]);
     // Without private time they differ: the test sees what it is to see.
-    const open = (reports: readonly Report[]) => reports.map(({ position, hash }) => ({ position, hash }));
     expect(placed(factsOf(open(drive(true, valid)), context))).not.toEqual(
       placed(factsOf(open(drive(false, valid)), context)),
     );
@@ -110,7 +112,12 @@ it.each([true, false])(
 );
 
 it('an alarm after private time has no place of it, before the first public fix', () => {
-  const rule = { id: 99, condition: { kind: 'device', codes: ['door'], clearCodes: [], clearAfterS: null } as const, coolDownS: 0, schedule: null };
+  const rule = {
+    id: 99,
+    condition: { kind: 'device', codes: ['door'], clearCodes: [], clearAfterS: null } as const,
+    coolDownS: 0,
+    schedule: null,
+  };
   const reports = drive(true, true).filter(({ position }) => position.fixTime.getTime() < T0 + 1300 * 1000);
   const facts = factsOf([...reports, statusAt(1310, { alarm: ['door'] })], contextOf({ rules: [rule] }));
   expect(ofKind(facts, 'alarm').map(({ place: shown }) => shown)).toEqual([null]);

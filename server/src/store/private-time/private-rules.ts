@@ -99,7 +99,7 @@ async function addRule(db: Queryable, scope: Scope, input: RuleFields): Promise<
 
 async function changeRule(db: Queryable, id: number, input: RuleFields): Promise<number> {
   await db.query(
-    `UPDATE private_rules r SET working_hours = $2, attribute = $3, attribute_value = $4, version = version + 1,
+    `UPDATE private_rules r SET working_hours = $2, attribute = $3, attribute_value = $4, version = r.version + 1,
        updated_at = now(), time_zone = o.time_zone FROM organisations o WHERE r.id = $1 AND o.id = r.organisation_id`,
     [id, ...valuesOf(input)],
   );
