@@ -5,6 +5,7 @@ import { readClearedByHand } from '../store/facts/tracking-states.ts';
 import { inSlices } from '../loop/slices.ts';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
+import { readPrivateStates } from '../store/private-time/private-states.ts';
 import { applyMarks } from '../store/private-time/mark-private-time.ts';
 import { type DirectoryChanges, isReadEqually, workshopChange } from './directory.ts';
 import { clearByHand, follow, takeDueWrites } from './tracked.ts';
@@ -12,6 +13,7 @@ import { requestRecompute, INSTALLATIONS_PER_WRITE, type TrackingCore, writeFact
 import { whileAway } from './while-away.ts';
 
 const RETRY_MS = 1000;
+const LOOK_MS = 60_000;
 
 /**
  * Applies what people change: installations, geofences, rules, thresholds, cleared alarms. Returns a function that
@@ -75,8 +77,22 @@ export function followNews(core: TrackingCore): () => Promise<void> {
       }),
     ),
   ];
+  // Rules and marks of private time must reach tracking even if the process that made one ended before its event.
+  const privateTimes = new Map<number, string>();
+  const look = async () => {
+    for (const { organisationId, state } of await readPrivateStates(database)) {
+      if (privateTimes.get(organisationId) === state) continue;
+      privateTimes.set(organisationId, state);
+      onceFor(`fleet ${organisationId}`, () => followFleet(core, organisationId, isStopped));
+    }
+  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => logger.warn({ reason: reasonOf(error) }, 'Private times could not be read'));
+  }, LOOK_MS);
+  timer.unref();
   return async () => {
     stopped = true;
+    clearInterval(timer);
     for (const stop of stops) stop();
     await last;
   };

@@ -93,7 +93,8 @@ export function createJobQueue(database: Database, logger: Logger): JobQueue {
 }
 
 async function hasFailed(boss: PgBoss, name: string, id: string): Promise<boolean> {
-  if ((await boss.getQueue(name)) === null) return false;
+  // Asked for another name, the library fails.
+  if (!/^[\w.-]+$/.test(name) || (await boss.getQueue(name)) === null) return false;
   const [job] = await boss.findJobs(name, { id });
   return job?.state === 'failed';
 }

@@ -1,6 +1,7 @@
 import type { Download, PersonalDataKind } from '@milepost/contract/download-operations';
 import { queueExport } from '../jobs/export-job.ts';
 import { requirePerson } from '../personal-data/personal-request.ts';
+import { may } from '../auth/caller.ts';
 import { partsFor } from '../reports/allowed.ts';
 import { runExport } from '../reports/export/run-export.ts';
 import { record } from '../store/audit/audit.ts';
@@ -28,6 +29,10 @@ export async function exportPerson(
     const made = await insertDownload(db, caller, file, null);
     const entry = { organisationId, subject, subjectId: personId, name, action: 'export-data' } as const;
     await record(db, actor, { ...entry, before: null, after: null });
+    // The file has the places of private time for who may see them.
+    if (kind === 'driver-data' && may(caller, 'private-trips', 'view')) {
+      await record(db, actor, { ...entry, action: 'view-private', before: null, after: null });
+    }
     return made;
   });
   const atOnce = { signal: AbortSignal.timeout(AT_ONCE_MS), last: false, mostRows: 0, bell: false };

@@ -21,7 +21,7 @@ export async function readDrivenHours(db: Queryable, organisationId: number): Pr
        SELECT t.started_at, t.distance_m AS driven, t.duration_s AS seconds, ${STRAIGHT} AS straight
        FROM trips t JOIN vehicles v ON v.id = t.vehicle_id
        WHERE v.organisation_id = $1 AND t.started_at > now() - make_interval(days => ${DAYS}) AND t.started_at < now()
-         AND t.ended_at IS NOT NULL AND t.holes = 0
+         AND t.ended_at IS NOT NULL AND t.holes = 0 AND t.start_private IS NOT TRUE AND t.end_private IS NOT TRUE
        ORDER BY t.started_at DESC LIMIT ${MAX_TRIPS}
      )
      SELECT extract(hour FROM l.started_at AT TIME ZONE o.time_zone)::int AS hour, sum(l.driven)::float8 AS "drivenM",

@@ -85,7 +85,7 @@ async function comparePlace(
   }
   const stops = await db.query<{ startedAt: Date; lat: number; lon: number }>(
     `SELECT started_at AS "startedAt", lat, lon FROM stops
-     WHERE vehicle_id = $1 AND started_at < $3 AND coalesce(ended_at, started_at + make_interval(secs => duration_s)) > $2`,
+     WHERE vehicle_id = $1 AND private IS NOT TRUE AND started_at < $3 AND coalesce(ended_at, started_at + make_interval(secs => duration_s)) > $2`,
     [vehicleId, from, to],
   );
   for (const { startedAt, lat, lon } of stops.rows) {

@@ -39,7 +39,7 @@ export async function sealRange(db: Queryable, range: DeviceRange, place: Coordi
          INSERT INTO sealed_positions (device_id, fix_time, report_hash, lat, lon, altitude_m, course_deg, flags)
          SELECT device_id, fix_time, report_hash, lat, lon, altitude_m, course_deg, flags FROM public
          ON CONFLICT DO NOTHING)
-     UPDATE positions p SET lat = $4, lon = $5, altitude_m = NULL, course_deg = 0,
+     UPDATE positions p SET lat = $4, lon = $5, altitude_m = NULL, course_deg = 0, road_limit_kph = NULL,
        flags = (p.flags & ~${VALID}) | ${PRIVATE}
      FROM public WHERE ${RANGE} AND p.fix_time = public.fix_time AND p.report_hash = public.report_hash`,
     [deviceId, from, to, lat, lon],
@@ -58,6 +58,8 @@ export async function sealRange(db: Queryable, range: DeviceRange, place: Coordi
       columns.lon[row] = lon;
       columns.altitudeM[row] = Number.NaN;
       columns.courseDeg[row] = 0;
+      // It would tell which road it was. Nothing follows from it in private time, so the seal does not keep it.
+      columns.roadLimitKph[row] = Number.NaN;
       columns.flags[row] = ((columns.flags[row] ?? 0) & ~VALID) | PRIVATE;
     }
     return open.length > 0;
