@@ -47,12 +47,19 @@ const FROM_MS = `extract(epoch FROM $2::timestamptz) * 1000`;
 const HALTS_BEFORE = `(SELECT coalesce(jsonb_agg(jsonb_set(h, '{to}', to_jsonb(least((h ->> 'to')::float8, ${FROM_MS})))), '[]')
     FROM jsonb_array_elements(halts) h WHERE (h ->> 'from')::float8 < ${FROM_MS})`;
 
+/** SQL of the codes of calls for help, whose place is shown. */
+const CALLS = `'{${[...CALLS_FOR_HELP].join(',')}}'`;
+
 /** SQL that is true for an alarm `a` of a rule about places. */
 const ABOUT_PLACES = `a.rule_id IN (SELECT id FROM alarm_rules WHERE condition ->> 'kind' IN (${PLACE_KINDS.map((kind) => `'${kind}'`).join(', ')})
   OR (condition ->> 'kind' = 'sensor' AND jsonb_typeof(condition -> 'fenceIds') = 'array'))`;
 
 /** Facts that say a place by themselves. Those about places that began before the private time end with it. */
 const TELLING = [
+  // What was or will be sent about an alarm has its place.
+  `DELETE FROM webhook_deliveries d USING alarms a
+     WHERE d.alarm_id = a.id AND a.installation_id = $1 AND a.started_at >= $2 AND a.started_at < $3
+       AND coalesce(a.about, '') <> ALL (${CALLS})`,
   `DELETE FROM overspeeds WHERE ${OWN} AND ${within('started_at')} AND fence_id IS NOT NULL`,
   `DELETE FROM alarms a WHERE ${OWN} AND ${within('started_at')} AND ${ABOUT_PLACES}`,
   `UPDATE alarms a SET cleared_at = $2, last_at = least(last_at, $2)
@@ -67,7 +74,7 @@ const OTHERS = [
   // A number is a geofence, which says where. Notifications about an alarm contain its address.
   `WITH hidden AS (UPDATE alarms SET lat = NULL, lon = NULL, about = CASE WHEN about !~ '^[0-9]+$' THEN about END
    WHERE ${OWN} AND ${within('started_at')}
-     AND coalesce(about, '') <> ALL ('{${[...CALLS_FOR_HELP].join(',')}}')
+     AND coalesce(about, '') <> ALL (${CALLS})
      RETURNING id)
    DELETE FROM notifications n USING hidden WHERE n.path = 'dashboard/alarms?open=' || hidden.id`,
   `UPDATE sensor_readings SET (lats, lons) = (
