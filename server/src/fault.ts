@@ -20,3 +20,17 @@ export function codeOf(fault: unknown): string | undefined {
 export function isOfEnvironment(fault: unknown): boolean {
   return fault instanceof Error && ('syscall' in fault || /^(?:08|53|57|58)[0-9A-Z]{3}$/.test(codeOf(fault) ?? ''));
 }
+
+/**
+ * Whether repeating the same work fails again: a fault of the program, or data that PostgreSQL refuses. SQLSTATE classes 22
+ * (data), 23 (constraint) and 42 (a wrong statement).
+ */
+export function isLasting(fault: unknown): boolean {
+  return (
+    fault instanceof TypeError ||
+    fault instanceof RangeError ||
+    fault instanceof ReferenceError ||
+    fault instanceof SyntaxError ||
+    /^(?:22|23|42)[0-9A-Z]{3}$/.test(codeOf(fault) ?? '')
+  );
+}

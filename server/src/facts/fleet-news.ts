@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { reasonOf } from '../fault.ts';
+import { isLasting, reasonOf } from '../fault.ts';
 import { listOlderFacts, markOlder, markOlderOf } from '../store/facts/older-facts.ts';
 import { readClearedByHand } from '../store/facts/tracking-states.ts';
 import { inSlices } from '../loop/slices.ts';
@@ -25,13 +25,15 @@ export function followNews(core: TrackingCore): () => Promise<void> {
   const isStopped = () => stopped;
   // In sequence, so that an older read never replaces a newer one.
   let last: Promise<void> = Promise.resolve();
-  const untilDone = async (before: Promise<void>, work: () => Promise<void>) => {
+  const untilDone = async (before: Promise<void>, work: () => Promise<void>): Promise<void> => {
     await before;
     for (let done = isStopped(); !done; done = done || isStopped()) {
       try {
         await work();
         done = true;
       } catch (error) {
+        // What waits behind it would never be applied.
+        if (isLasting(error)) return logger.error({ error }, 'A change could not be applied to tracking');
         logger.warn({ reason: reasonOf(error) }, 'A change has not reached tracking yet; retrying');
         await delay(RETRY_MS);
       }

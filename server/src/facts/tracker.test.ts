@@ -350,6 +350,8 @@ it('stores positions while tracking fails, and catches up afterwards', async () 
   expect(await rowsOf('SELECT FROM positions WHERE device_id = $1', deviceId)).toHaveLength(12);
   expect(await trips(vehicleId)).toEqual([]);
   await rowsOf('UPDATE alarm_rules SET schedule = NULL WHERE organisation_id = $1', organisationId);
+  // A change that cannot be applied does not stop those behind it.
+  harness.bus.publish('past-changed', { marks: [{ installationId: 1, lateAt: NaN }] });
   harness.bus.publish('tracking-changed', { organisationId });
   await expect.poll(() => trips(vehicleId), SOON).toHaveLength(1);
   await store(deviceId, at(6.5, 2900, 40));
