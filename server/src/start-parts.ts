@@ -83,7 +83,14 @@ export async function startParts({
   }
   signal?.throwIfAborted();
 
-  const { bus, asks, peers } = await joinProcesses({ use: databaseUseOf(config), roles, database, logger, stops });
+  const { bus, asks, peers } = await joinProcesses({
+    use: databaseUseOf(config),
+    roles,
+    database,
+    secrets,
+    logger,
+    stops,
+  });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   stops.push(startLoopWatch(registry, logger).stop);

@@ -10,6 +10,8 @@ export interface SecretBox {
   hash(text: string): Buffer;
   /** The key of `hash`, which outlives a rotation of the secret key. */
   readonly hashingKey: Buffer;
+  /** By which the processes of this installation know each other. */
+  readonly busKey: Buffer;
 }
 
 const NONCE_BYTES = 12;
@@ -40,5 +42,6 @@ export function createSecretBox(key: Uint8Array, hashingKey?: Buffer): SecretBox
     },
     hash: (text) => createHmac('sha256', hashing).update(text).digest(),
     hashingKey: hashing,
+    busKey: derive('bus'),
   };
 }

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeAll, afterAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { createAsks } from './asks.ts';
-import { createNotifyBus, type NotifyBus } from './notify-bus.ts';
+import { channelOf, createNotifyBus, type NotifyBus } from './notify-bus.ts';
 
 const logger = pino({ level: 'silent' });
+const key = randomBytes(32);
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -20,7 +23,7 @@ afterEach(async () => {
 
 /** The questions of a process that knows these others. */
 async function oneProcess(process: string, others: readonly string[]) {
-  const bus = await createNotifyBus({ url: db.url, logger, onGap: () => {} });
+  const bus = await createNotifyBus({ url: db.url, key, logger, onGap: () => {} });
   open.push(bus);
   return createAsks({ bus, process, others: async () => new Set(others), logger, withinMs: 3000 });
 }
@@ -64,4 +67,35 @@ test('one that does not answer, that fails or that is unknown takes nothing from
     throw new Error('no');
   });
   expect(await one.ask('proposal', { userId: 1 })).toEqual([{ process: 'two', output: 2 }]);
+});
+
+test('a user of the database without the key can neither ask nor answer for a process', async () => {
+  const [one, two] = [await oneProcess('one', ['two']), await oneProcess('two', [])];
+  const asked: number[] = [];
+  const forged = Promise.withResolvers<void>();
+  two.answer('proposal', async ({ userId }) => {
+    asked.push(userId);
+    await forged.promise;
+    return 2;
+  });
+  const client = new Client({ connectionString: db.url });
+  await client.connect();
+  const notify = (tag: string, events: unknown) =>
+    client.query('SELECT pg_notify($1, $2)', [channelOf(key), tag + JSON.stringify({ from: 'x', events })]);
+  const heard: string[] = [];
+  client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+  await client.query(`LISTEN ${channelOf(key)}`);
+  const answers = one.ask('proposal', { userId: 7 });
+  await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1);
+  const tag = heard[0]?.slice(0, 43) ?? '';
+  const id = /"id":"([^"]+)"/.exec(heard[0] ?? '')?.[1];
+  const text = deflateRawSync('99').toString('base64');
+  for (const begin of ['', tag]) {
+    await notify(begin, [['answered', { id, process: 'two', part: 0, of: 1, text }]]);
+    await notify(begin, [['asked', { id: 'forged', question: 'proposal', input: { userId: 8 } }]]);
+  }
+  forged.resolve();
+  expect(await answers).toEqual([{ process: 'two', output: 2 }]);
+  expect(asked).toEqual([7]);
+  await client.end();
 });

@@ -1,14 +1,16 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { newMotion } from '@milepost/tracking/motion';
 import { Client } from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import type { DeviceState } from '../store/devices/device-states.ts';
 import type { BusEvents } from './bus.ts';
-import { createNotifyBus, type NotifyBus } from './notify-bus.ts';
+import { channelOf, createNotifyBus, type NotifyBus } from './notify-bus.ts';
 import type { ShownState } from './shown-state.ts';
 
 const logger = pino({ level: 'silent' });
+const key = randomBytes(32);
 const within = { timeout: 10_000, interval: 20 };
 
 let db: TestDatabase;
@@ -23,9 +25,9 @@ afterEach(async () => {
 });
 
 /** The bus of one process, with the events that reach it. */
-async function oneProcess(names: readonly (keyof BusEvents)[]) {
+async function oneProcess(names: readonly (keyof BusEvents)[], warnings?: Logger) {
   const onGap = vi.fn();
-  const bus = await createNotifyBus({ url: db.url, logger, onGap });
+  const bus = await createNotifyBus({ url: db.url, key, logger: warnings ?? logger, onGap });
   open.push(bus);
   const received: unknown[] = [];
   for (const name of names) bus.subscribe(name, (event) => received.push([name, event]));
@@ -124,25 +126,131 @@ test('a process whose connections broke is told to load everything anew, and hea
   await expect.poll(() => [last(second, 1), last(first, 2)], within).toEqual([1, 1]);
 });
 
-test('what other programs notify on the channel is ignored', async () => {
-  const [first, second] = [await oneProcess([]), await oneProcess(['fleet-changed'])];
+/** A user of the database, who can notify without any right, and overheard the channel; with the key, what a process of another version may send. */
+async function stranger() {
   const client = new Client({ connectionString: db.url });
   await client.connect();
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const send = (payload: string) => client.query('SELECT pg_notify($1, $2)', [channelOf(key), payload]);
+  const sendTagged = (json: string) =>
+    send(createHmac('sha256', key).update(`${rows[0]?.pid} `).update(json).digest('base64url') + json);
+  return { client, send, sendTagged };
+}
+
+test('the name of the channel cannot be seen by others', async () => {
+  await oneProcess([]);
+  const { client } = await stranger();
+  const { rows } = await client.query<{ query: string }>(
+    'SELECT query FROM pg_stat_activity WHERE datname = current_database()',
+  );
+  await client.end();
+  expect(rows.length).toBeGreaterThan(1);
+  expect(rows.filter(({ query }) => /^listen/i.test(query))).toEqual([]);
+});
+
+/** A log of warnings. */
+function warned() {
+  const lines: string[] = [];
+  return { lines, log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) };
+}
+
+test('what other programs notify on the channel is ignored, with one warning', async () => {
+  const { lines, log } = warned();
+  const first = await oneProcess([]);
+  const second = await oneProcess(['fleet-changed', 'access-changed', 'past-changed', 'stored'], log);
+  const { client, send } = await stranger();
   for (const payload of [
     '',
     'hello',
     '{}',
-    '[1]',
     'null',
-    '{"from":"x","events":7}',
-    '{"from":"x","events":[7,null]}',
-    '{"from":"x","events":[["nothing",1]]}',
+    '{"from":"x","events":[["fleet-changed",{"organisationId":1}]]}',
+    `${'A'.repeat(43)}{"from":"x","events":[["fleet-changed",{"organisationId":1}]]}`,
+    `${'é'.repeat(43)}{"from":"x","gap":true,"events":[]}`,
   ]) {
-    await client.query('SELECT pg_notify($1, $2)', ['milepost_bus', payload]);
+    await send(payload);
   }
-  await client.end();
+  // What a process sent, again from another connection.
+  const heard: string[] = [];
+  client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+  await client.query(`LISTEN ${channelOf(key)}`);
+  first.bus.publish('access-changed', { userId: 1, roleId: null });
+  await expect.poll(() => heard.length, within).toBe(1);
+  await send(heard[0] ?? '');
   first.bus.publish('fleet-changed', { organisationId: 3 });
-  await expect.poll(() => second.received, within).toEqual([['fleet-changed', { organisationId: 3 }]]);
+  await expect
+    .poll(() => second.received, within)
+    .toEqual([
+      ['access-changed', { userId: 1, roleId: null }],
+      ['fleet-changed', { organisationId: 3 }],
+    ]);
+  expect(second.onGap).not.toHaveBeenCalled();
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('A notification without the key of this installation was ignored');
+  await client.end();
+});
+
+test('an event in another form, as a process of another version may send it, is left out alone', async () => {
+  const { lines, log } = warned();
+  const second = await oneProcess(['fleet-changed', 'past-changed', 'stored', 'contacts-changed', 'answered'], log);
+  const { client, sendTagged } = await stranger();
+  const wrong: unknown[] = [
+    ['stored', { states: null }],
+    ['stored', { states: [null] }],
+    ['stored', { states: [{ ...SHOWN, deviceId: 1, lat: 1, motion: { engine: 7 } }] }],
+    ['past-changed', { marks: null }],
+    ['past-changed', { marks: [{ installationId: 1, lateAt: null }] }],
+    ['past-changed', { marks: [{ installationId: 2 ** 40, lateAt: 1 }] }],
+    ['contacts-changed', { contacts: [{}] }],
+    ['fleet-changed', null],
+    ['answered', { id: 'a', process: 'b', part: 0.5, of: 1, text: '' }],
+  ];
+  for (const event of wrong) {
+    await sendTagged(
+      JSON.stringify({ from: 'x', events: [event, ['nothing', 1], ['fleet-changed', { organisationId: 3 }]] }),
+    );
+  }
+  for (const json of ['', '[1]', '{"from":"x","events":7}', '{"from":"x","events":[7,null]}']) await sendTagged(json);
+  await sendTagged('{"from":"x","events":[["fleet-changed",{"organisationId":4,"later":1}]]}');
+  await client.end();
+  await expect.poll(() => second.received.at(-1), within).toEqual(['fleet-changed', { organisationId: 4 }]);
+  expect(second.received).toHaveLength(wrong.length + 1);
+  expect(new Set(second.received.map((one) => JSON.stringify(one))).size).toBe(2);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('An event in another form was ignored: stored');
+});
+
+test('every contact of a device passes, with frame and description', async () => {
+  const [first, second] = [await oneProcess([]), await oneProcess(['contacts-changed', 'places-sealed'])];
+  const at = new Date(AT).toISOString();
+  const contact = {
+    key: 'gt06:1',
+    protocol: 'gt06',
+    transport: 'tcp',
+    identity: '1',
+    address: '127.0.0.1:4711',
+    connected: true,
+    firstSeenAt: at,
+    lastSeenAt: at,
+    frames: 2,
+    faults: 0,
+    lastFrame: { kind: 'hex', data: '7878' },
+    decoded: { summary: 'login 1', fault: null, messages: [{ deviceTime: at, fix: null }] },
+    looksLike: [],
+    unknownMessages: [{ type: '0x99', count: 1, lastAt: at, frame: null }],
+    deviceId: 1,
+    vehicleId: null,
+    registration: null,
+  } as const satisfies BusEvents['contacts-changed']['contacts'][number];
+  const sealed = { devices: [{ deviceId: 1, from: AT, to: AT + 1, place: null }] };
+  first.bus.publish('contacts-changed', { contacts: [contact] });
+  first.bus.publish('places-sealed', sealed);
+  await expect
+    .poll(() => second.received, within)
+    .toEqual([
+      ['contacts-changed', { contacts: [contact] }],
+      ['places-sealed', sealed],
+    ]);
 });
 
 test('an event that no notification can hold makes the others load everything anew, and stops no later one', async () => {

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { reasonOf } from '../fault.ts';
 import type { Bus, BusEvents } from './bus.ts';
+import { EVENT_SCHEMAS } from './event-schemas.ts';
 import { createMemoryBus, type MemoryBus } from './memory-bus.ts';
-import { type SentState, sentState, shownState, type ShownState } from './shown-state.ts';
+import { sentState, type ShownState } from './shown-state.ts';
 
 /** A bus between the processes of one installation. */
 export interface NotifyBus extends Bus {
@@ -19,14 +20,22 @@ export interface NotifyBus extends Bus {
 
 interface NotifyBusOptions {
   url: string;
+  /** That of all processes of the installation: every user of a database can notify on its channels. */
+  key: Uint8Array;
   logger: Logger;
   /** Called when events of other processes may have been lost: everything that follows from events is loaded anew. */
   onGap: (bus: Bus) => void;
 }
 
-const CHANNEL = 'milepost_bus';
+/** Every user of a database can listen to a channel whose name they know, so this one cannot be guessed. */
+export const channelOf = (key: Uint8Array): string =>
+  `milepost_${createHmac('sha256', key).update('channel').digest('hex').slice(0, 40)}`;
 /** PostgreSQL refuses a payload of 8,000 bytes. */
 const MAX_PAYLOAD_BYTES = 7900;
+/** The characters of a SHA-256 in base64url, before each message. */
+const TAG_LENGTH = 43;
+/** Whoever can notify could fill the log. */
+const WARN_EVERY_MS = 60_000;
 /** Events that wait while the database is away; more are a gap. */
 const MAX_WAITING = 10_000;
 const MAX_AT_ONCE = 500;
@@ -54,8 +63,9 @@ interface Message {
  * Events by LISTEN and NOTIFY, outside of the transactions that cause them: inside, they would delay the commits of all.
  * They are hints: one can be lost with a connection, and then everything is loaded anew.
  */
-export async function createNotifyBus({ url, logger, onGap }: NotifyBusOptions): Promise<NotifyBus> {
+export async function createNotifyBus({ url, key, logger, onGap }: NotifyBusOptions): Promise<NotifyBus> {
   const own = randomBytes(6).toString('base64url');
+  const channel = channelOf(key);
   const local = createMemoryBus(logger);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -67,8 +77,11 @@ export async function createNotifyBus({ url, logger, onGap }: NotifyBusOptions):
   let dropped = false;
   let sending: Promise<void> | null = null;
   // Nobody waits for the disk: a lost event is like one lost with the connection.
+  let senderPid = 0;
   const sender = reconnecting(url, 'milepost-bus', signal, async (client) => {
     await client.query('SET synchronous_commit TO off');
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    senderPid = rows[0]?.pid ?? 0;
   });
   const send = async () => {
     await delay(GATHER_MS);
@@ -79,8 +92,8 @@ export async function createNotifyBus({ url, logger, onGap }: NotifyBusOptions):
       try {
         const client = await sender.get();
         await client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
-          CHANNEL,
-          payloadsOf(own, events, hadDropped),
+          channel,
+          payloadsOf(own, events, hadDropped).map((json) => tagOf(key, senderPid, json) + json),
         ]);
       } catch (error) {
         if (signal.aborted) break;
@@ -110,17 +123,31 @@ export async function createNotifyBus({ url, logger, onGap }: NotifyBusOptions):
     sending ??= send();
   };
 
-  const receive = (payload: string) => {
-    const message = parse(payload);
-    if (!message) return logger.warn('A notification of another program was ignored');
+  const warn = rareWarning(logger);
+  const receive = (pid: number, payload: string) => {
+    const json = openTagged(key, pid, payload);
+    if (json === null) return warn('A notification without the key of this installation was ignored');
+    const message = parse(json);
+    if (!message) return warn('A notification in another form was ignored');
     if (message.from === own) return undefined;
     if (message.gap) onGap(local);
-    for (const sent of message.events) deliver(local, sent);
+    for (const sent of message.events) {
+      if (!deliver(local, sent)) warn(`An event in another form was ignored: ${sent[0].slice(0, 40)}`);
+    }
     return undefined;
   };
   const listener = reconnecting(url, 'milepost-bus', signal, async (client) => {
-    client.on('notification', ({ payload }) => receive(payload ?? ''));
-    await client.query(`LISTEN ${CHANNEL}`);
+    client.on('notification', ({ processId, payload }) => {
+      try {
+        receive(processId, payload ?? '');
+      } catch (error) {
+        // Thrown on here, it would end the process.
+        warn(`A notification could not be read: ${reasonOf(error)}`);
+      }
+    });
+    await client.query(`LISTEN ${channel}`);
+    // Monitoring shows the last statement of each connection.
+    await client.query('SELECT');
   });
   await listener.get();
   const listening = (async () => {
@@ -254,7 +281,7 @@ function payloadsOf(from: string, events: readonly Sent[], gap: boolean): string
     some = [];
     bytes = 0;
   };
-  const room = MAX_PAYLOAD_BYTES - Buffer.byteLength(head) - 2;
+  const room = MAX_PAYLOAD_BYTES - TAG_LENGTH - Buffer.byteLength(head) - 2;
   let isTooLong = false;
   for (const json of events.flatMap((sent) => divided(sent, room))) {
     // What it was about is loaded anew, with everything else.
@@ -297,15 +324,48 @@ function parse(payload: string): Message | null {
   }
 }
 
-function readStates(event: unknown): BusEvents['stored'] {
-  const { states = [] } = (event ?? {}) as { states?: SentState[] };
-  return { states: states.map(shownState) };
-}
-
 const isSent = (sent: unknown): boolean => Array.isArray(sent) && typeof sent[0] === 'string';
 
-/** An event that this version does not know comes from a process of a newer one. */
-function deliver(bus: MemoryBus, [name, event]: Sent): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `payloadsOf` of another process
-  if (bus.knows(name)) bus.publish(name, name === 'stored' ? readStates(event) : (event as BusEvents[typeof name]));
+/**
+ * Publishes an event if it has the form of its name; one that this version does not know comes from a process of a newer one.
+ * @returns false when it has another form
+ */
+function deliver(bus: MemoryBus, [name, event]: Sent): boolean {
+  return !bus.knows(name) || publishChecked(bus, name, event);
+}
+
+function publishChecked<Name extends keyof BusEvents>(bus: MemoryBus, name: Name, event: unknown): boolean {
+  const checked = EVENT_SCHEMAS[name].safeParse(event);
+  if (checked.success) bus.publish(name, checked.data);
+  return checked.success;
+}
+
+/**
+ * Proves that the sender has the key. The connection that notifies is a part of it, since everybody can read a notification and
+ * send it again from their own.
+ */
+function tagOf(key: Uint8Array, pid: number, json: string): string {
+  return createHmac('sha256', key).update(`${pid} `).update(json).digest('base64url');
+}
+
+/** The message behind the right tag; null without one. */
+function openTagged(key: Uint8Array, pid: number, payload: string): string | null {
+  const json = payload.slice(TAG_LENGTH);
+  const [given, right] = [Buffer.from(payload.slice(0, TAG_LENGTH)), Buffer.from(tagOf(key, pid, json))];
+  return given.length === right.length && timingSafeEqual(given, right) ? json : null;
+}
+
+/** Warns at most once a minute, with the number of those in between. */
+function rareWarning(logger: Logger): (text: string) => void {
+  let warnedAt = -Infinity;
+  let silent = 0;
+  return (text) => {
+    if (performance.now() - warnedAt < WARN_EVERY_MS) {
+      silent += 1;
+      return;
+    }
+    logger.warn({ ...(silent > 0 && { others: silent }) }, text);
+    warnedAt = performance.now();
+    silent = 0;
+  };
 }

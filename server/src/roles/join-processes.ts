@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { SecretBox } from '../auth/secret-box.ts';
 import { type Asks, createAsks } from '../bus/asks.ts';
 import type { Bus } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
@@ -16,6 +17,7 @@ interface JoinOptions {
   use: DatabaseUse;
   roles: ReadonlySet<Role>;
   database: OpenDatabase;
+  secrets: Pick<SecretBox, 'busKey'>;
   logger: Logger;
   stops: Parts['stops'];
 }
@@ -35,7 +37,8 @@ const STATES_EVERY_MS = 5000;
 const STATES_FOR_MS = 3 * STATES_EVERY_MS;
 
 /** The bus of this process: in memory when it is the only one, which costs the database nothing. */
-export async function joinProcesses({ use, roles, database, logger, stops }: JoinOptions): Promise<JoinedProcesses> {
+export async function joinProcesses(options: JoinOptions): Promise<JoinedProcesses> {
+  const { use, roles, database, secrets, logger, stops } = options;
   const name = processName(roles);
   if (use === 'alone') {
     const bus = createMemoryBus(logger);
@@ -45,6 +48,7 @@ export async function joinProcesses({ use, roles, database, logger, stops }: Joi
   }
   const bus = await createNotifyBus({
     url: database.url,
+    key: secrets.busKey,
     logger,
     onGap: (local) => void announceEverything(database.pools.jobs, local, logger),
   });

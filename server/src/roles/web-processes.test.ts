@@ -103,10 +103,10 @@ function liveLatitude(person: TestBrowser, vehicleId: () => number) {
   };
 }
 
-async function clusterStatus() {
+async function clusterStatus(key: Record<string, string>) {
   let out = '';
   const code = await runCommand(['cluster', 'status'], {
-    config: () => readConfig({ DATABASE_URL: db.url }),
+    config: () => readConfig({ DATABASE_URL: db.url, ...key }),
     environment: {},
     logger: pino({ level: 'silent' }),
     out: (text) => (out += text),
@@ -148,7 +148,12 @@ it('shows in each web process what devices send to another process, also after t
     ['web', true],
   ]);
   expect(status.ingest).toMatchObject({ connections: 1 });
-  const shownOnMachine = await clusterStatus();
+  // Without the key it would be one of many who use the database.
+  expect(await clusterStatus({ SECRET_KEY: 'cd'.repeat(32) })).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('SECRET_KEY is not the key that this database was used with') as unknown,
+  });
+  const shownOnMachine = await clusterStatus({ SECRET_KEY: 'ab'.repeat(32) });
   expect(shownOnMachine).toMatchObject({
     code: 0,
     out: expect.stringContaining('1 connections of devices') as unknown,

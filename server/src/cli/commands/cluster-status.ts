@@ -1,6 +1,8 @@
 import { Pool } from 'pg';
+import { findRightKey } from '../../auth/open-secrets.ts';
+import { createSecretBox } from '../../auth/secret-box.ts';
 import { createAsks } from '../../bus/asks.ts';
-import { createNotifyBus } from '../../bus/notify-bus.ts';
+import { createNotifyBus, type NotifyBus } from '../../bus/notify-bus.ts';
 import { listPeers, type Peer } from '../../bus/peers.ts';
 import { processName } from '../../database/process-name.ts';
 import { StartError } from '../../errors.ts';
@@ -10,9 +12,9 @@ export const clusterStatus = defineCommand({
   options: {},
   details: `Prints the processes that are connected to DATABASE_URL, with their roles, and what each says of itself: version, memory, and
 where positions are stored the rate, the messages that wait and the connections of devices. Ends with 1 if one does not
-answer, or none stores positions.`,
+answer, or none stores positions. It asks them with the secret key of the installation, so it needs SECRET_KEY or DATA_DIR.`,
   run: async ({ config, logger, print }) => {
-    const { databaseUrl } = config();
+    const { databaseUrl, secretKey, dataDir } = config();
     if (databaseUrl === null) {
       throw new StartError(
         'The embedded database has one process. Several need a database of their own: DATABASE_URL.',
@@ -20,8 +22,10 @@ answer, or none stores positions.`,
     }
     const pool = new Pool({ connectionString: databaseUrl, max: 1, application_name: 'milepost-command' });
     pool.on('error', () => {});
-    const bus = await createNotifyBus({ url: databaseUrl, logger, onGap: () => {} });
+    let bus: NotifyBus | null = null;
     try {
+      const key = await findRightKey(pool, { given: secretKey, dataDir });
+      bus = await createNotifyBus({ url: databaseUrl, key: createSecretBox(key).busKey, logger, onGap: () => {} });
       const peers = await listPeers(pool);
       const others = new Set(peers.map(({ name }) => name));
       const asks = createAsks({
@@ -54,7 +58,7 @@ answer, or none stores positions.`,
       if (storing(peers).length === 0) print('No process stores positions.');
       return storing(peers).length > 0 && peers.every(({ name }) => states.has(name)) ? 0 : 1;
     } finally {
-      await bus.stop();
+      await bus?.stop();
       await pool.end();
     }
   },

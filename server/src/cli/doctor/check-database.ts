@@ -43,7 +43,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     await client.connect();
     return [
       await checkVersion(client),
-      ...(config.databaseUrl === null ? [] : [await checkRights(client)]),
+      ...(config.databaseUrl === null ? [] : [await checkRights(client), await checkOthers(client)]),
       await checkMigrations(client),
       await checkClock(client),
       await checkKey(client, config),
@@ -106,6 +106,21 @@ async function checkRights(client: Client): Promise<Finding> {
   return cures.length === 0
     ? found('ok', `${user} may create what is needed`)
     : found('fault', `In ${name}, run: ${cures.join('; ')}`);
+}
+
+/** Whoever may connect to the database may listen to what the processes tell each other. */
+async function checkOthers(client: Client): Promise<Finding> {
+  const found = finding('database users');
+  const { rows } = await client.query<{ all: boolean; name: string; user: string }>(
+    `SELECT has_database_privilege('public', current_database(), 'CONNECT') AS all,
+       quote_ident(current_database()) AS name, quote_ident(current_user) AS user`,
+  );
+  return rows[0]?.all === true
+    ? found(
+        'warning',
+        `All users of this PostgreSQL may connect to the database, where live places pass. Run: GRANT CONNECT ON DATABASE ${rows[0].name} TO ${rows[0].user}; REVOKE CONNECT ON DATABASE ${rows[0].name} FROM PUBLIC`,
+      )
+    : found('ok', 'only those connect who were granted it');
 }
 
 async function checkMigrations(client: Client): Promise<Finding> {

@@ -56,6 +56,7 @@ test('finds no fault in an installation that is ready to start', async () => {
   expect(text).toMatch(/database: PostgreSQL \d+/);
   expect(text).toMatch(/migrations: all \d+ are applied/);
   expect(text).toMatch(/secret key: .*secret\.key is that of the database/);
+  expect(text).toMatch(/database users: All users .*; REVOKE CONNECT ON DATABASE \w+ FROM PUBLIC/);
   expect(text).toMatch(/mail: 127\.0\.0\.1 accepts us; nothing was sent/);
   expect(text).toMatch(/backups can be written/);
   expect(mail.messages).toEqual([]);
