@@ -93,8 +93,8 @@ export const serverOperations = {
     access: { menu: 'server', action: 'view', person: true },
     limited: 'denied',
     unversioned: 'remembers for the caller alone that a notice was closed',
-    example: { version: '0.0.0' },
-    input: z.object({ version: text(40) }),
+    example: { release: '0.0.0' },
+    input: z.object({ release: text(40) }),
     output: Empty,
   }),
   'get-server-status': operation({

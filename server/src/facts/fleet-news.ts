@@ -5,7 +5,7 @@ import { readClearedByHand } from '../store/facts/tracking-states.ts';
 import { inSlices } from '../loop/slices.ts';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
-import { readPrivateStates } from '../store/private-time/private-states.ts';
+import { readPrivateStates } from '../store/private-time/private-times.ts';
 import { applyMarks } from '../store/private-time/mark-private-time.ts';
 import { type DirectoryChanges, isReadEqually, workshopChange } from './directory.ts';
 import { clearByHand, follow, takeDueWrites } from './tracked.ts';

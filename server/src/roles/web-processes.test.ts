@@ -9,9 +9,8 @@ import { readConfig } from '../config.ts';
 import { freePort } from '../database/free-port.ts';
 import { portSetting } from '../gateway/device-ports.ts';
 import { type DeviceClient, deviceClient } from '../testing/device-client.ts';
-import { servedApplication } from '../testing/served-application.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { TestBrowser } from '../testing/test-browser.ts';
+import { servedApplication, TestBrowser } from '../testing/test-browser.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 /** People reach two processes, devices a third one: over one database. */

@@ -228,9 +228,9 @@ test('says once to each person that the server was updated, and to nobody who ca
   expect(await updatedTo(await fixture.signedIn('third', PASSWORD))).toBeNull();
   expect(await updatedTo(admin)).toBe(VERSION);
   // The page of a former version was left open.
-  await admin.call('close-news', { version: '0.0.1' });
+  await admin.call('close-news', { release: '0.0.1' });
   expect(await updatedTo(admin)).toBe(VERSION);
-  expect((await admin.call('close-news', { version: VERSION })).status).toBe(200);
+  expect((await admin.call('close-news', { release: VERSION })).status).toBe(200);
   expect(await updatedTo(admin)).toBeNull();
   // In another browser as well.
   expect(await updatedTo(await fixture.signedIn())).toBeNull();

@@ -23,9 +23,9 @@ export const serverHandlers = {
     };
   },
 
-  'close-news': async ({ version }, { services, caller }) => {
+  'close-news': async ({ release }, { services, caller }) => {
     // An open page may show the news of a former version.
-    if (version === VERSION) await closeNews(services.database, caller.userId, version);
+    if (release === VERSION) await closeNews(services.database, caller.userId, release);
     return {};
   },
 

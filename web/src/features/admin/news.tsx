@@ -11,7 +11,7 @@ export const NEWS_HASH = '#news';
 
 /** Shows that the server was updated to this version to the person no more; again with the next page if it fails. */
 export function closeNews(version: string): void {
-  call('close-news', { version }).then(
+  call('close-news', { release: version }).then(
     () => refresh('get-server-notices'),
     () => {},
   );
