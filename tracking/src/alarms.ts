@@ -30,7 +30,7 @@ export function raise(run: Run, rule: AlarmRule, { at, value = null, about = nul
   const isSame = known && (known.clearedAt === null || at <= known.clearedAt + rule.coolDownS * 1000);
   if (known && (isSame === true || areAlarmsSpent(run))) {
     if (isSame !== true) noteCrowd(run, 'alarms');
-    known.count += 1;
+    if (!isIncluded(run, rule.id)) known.count += 1;
     known.lastAt = Math.max(known.lastAt, at);
     known.clearedAt = null;
     write(run, known);
@@ -64,12 +64,19 @@ function placeOf({ fix, privateSpans }: TrackState, about: string | number | nul
   return fix && isOver && !CALLS_FOR_HELP.has(about) && isUnseen(privateSpans, fix.time) ? null : fix;
 }
 
+/**
+ * True for a report that an alarm already includes: it was still active after it. So the events of it are not counted a
+ * second time, nor is the alarm cleared since the reports that raised it are unknown.
+ */
+const isIncluded = ({ state, now }: Run, ruleId: number): boolean =>
+  now <= (state.alarms.includes?.[ruleId] ?? -Infinity);
+
 export const sinceOf = ({ since = -Infinity }: AlarmRule) => since;
 
 /** Clears the active alarm of a rule, if there is one. */
 export function clear(run: Run, ruleId: number, at: number): void {
   const alarm = run.state.alarms.last[ruleId];
-  if (!alarm || alarm.clearedAt !== null) return;
+  if (!alarm || alarm.clearedAt !== null || isIncluded(run, ruleId)) return;
   alarm.clearedAt = Math.max(alarm.start, at);
   write(run, alarm);
 }
@@ -102,7 +109,7 @@ export function updateAlarm(run: Run, rule: AlarmRule, holds: boolean, begin: Al
     if (at === null) return;
     held[rule.id] = true;
     raise(run, rule, { ...begin, at });
-  } else {
+  } else if (!isIncluded(run, rule.id)) {
     delete held[rule.id];
     clear(run, rule.id, over);
   }
@@ -136,6 +143,7 @@ export function forgetDeletedRules(run: Run): void {
   const isGone = (key: string) => !run.context.rules.some(({ id }) => id === Number(key));
   for (const key in last) {
     if (!isGone(key)) continue;
+    delete memories.includes?.[key];
     clear(run, Number(key), run.now);
     delete last[key];
   }

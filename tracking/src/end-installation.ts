@@ -48,6 +48,7 @@ export function endInstallation(from: TrackState, context: TrackingContext): Adv
   endReadings(run);
   endSwitches(run);
   endTanks(run);
+  delete state.alarms.includes;
   for (const alarm of Object.values(state.alarms.last)) clear(run, alarm.ruleId, time);
   state.alarms = { last: {}, held: {}, fuel: {}, offRoute: {} };
   facts.push(...state.days.map(dayFact));

@@ -63,6 +63,11 @@ export interface AlarmMemory {
   switched?: Record<string, number>;
   /** Spans of fixes too fast for their road, by rule; omitted before the first one. */
   road?: Record<string, OverRoadLimit>;
+  /**
+   * Until when an active alarm includes everything, by rule; omitted unless the reports that raised it are deleted and
+   * the later ones are read another time.
+   */
+  includes?: Record<string, number>;
 }
 
 /** The whole state of a device between two reports: plain JSON. */

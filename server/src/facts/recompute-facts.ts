@@ -1,4 +1,5 @@
-import { readClearedByHand, readSilence } from '../store/facts/tracking-states.ts';
+import { readClearedByHand, readSilence, readStates } from '../store/facts/tracking-states.ts';
+import type { Queryable } from '../store/database.ts';
 import { readFactsOver, withoutOlder } from '../store/facts/facts-over-floor.ts';
 import { replaceFacts, replacePart } from '../store/facts/replace-facts.ts';
 import type { Fact } from '@milepost/tracking/fact';
@@ -17,6 +18,7 @@ import {
   replacedSince,
   writesOf,
 } from './recompute.ts';
+import type { Installation } from '../store/fleet/installations.ts';
 import type { FactsFault } from '../store/facts/facts-fault.ts';
 import { whileUnderWay } from '../loop/loop-watch.ts';
 import { follow, settle, track } from './tracked.ts';
@@ -212,6 +214,11 @@ async function make(
     const stillLateAt = earliestUnread(queue.waiting(installationId), reached);
     // The queue entry is dropped before the write, so that an entry added during the write stays in the queue.
     if (stillLateAt === null) queue.drop(installationId);
+    const fault = floor?.narrowed === true ? faultOf(task, begun, floor.at) : null;
+    if (await isAllGone(database, run)) {
+      await leaveAlone(core, installation, { task, stillLateAt, fault });
+      return;
+    }
     const silent = (await readSilence(database, [installationId])).get(installationId) ?? new Set<string>();
     const made = writesOf(run, silent, organisation.severities, Date.now());
     const facts = await aboveFloor(made.facts, run);
@@ -220,7 +227,7 @@ async function make(
       writes,
       since: replacedSince(run, lateAt),
       also: run.writtenUntil === null ? [] : [...meanwhile],
-      fault: floor?.narrowed === true ? faultOf(task, begun, floor.at) : null,
+      fault,
       lateAt: run.cutAt ?? lateAt,
       stillLateAt,
       whole: fromTheBeginning,
@@ -244,6 +251,37 @@ async function make(
     core.bus.publish('facts-recomputed', { vehicleId, organisationId });
   });
   return { fromTheBeginning, reports, overtaken };
+}
+
+/** True when everything was deleted from which facts could be computed: facts and state stay exactly as stored. */
+async function isAllGone(db: Queryable, { installation, floor, state, writtenUntil }: Recomputation): Promise<boolean> {
+  if (floor === null || writtenUntil !== null || (state.time ?? -Infinity) >= floor.at) return false;
+  const stored = (await readStates(db, [installation.id])).get(installation.id);
+  // A state of an older version cannot be advanced, and the end of an installation ends its facts.
+  return stored !== undefined && stored.ended === (installation.to !== null);
+}
+
+/** Records that the facts of an installation are those of the present version, although none can be computed. */
+async function leaveAlone(
+  { database, older, states }: TrackingCore,
+  installation: Installation,
+  { task, stillLateAt, fault }: { task: RecomputeTask; stillLateAt: number | null; fault: FactsFault | null },
+): Promise<void> {
+  await replaceFacts(database, {
+    writes: { installation, facts: [], state: null, checkpoints: [], late: [], severities: new Map() },
+    since: Infinity,
+    fault,
+    lateAt: Infinity,
+    stillLateAt,
+    whole: true,
+    cutAt: null,
+    floor: null,
+    notifiedBefore: null,
+    request: task.whole ? (task.request ?? null) : null,
+  });
+  older.done(installation.id);
+  // Loaded again with the next report.
+  if (states.get(installation.id)?.behind === true) states.delete(installation.id);
 }
 
 /** The fault as the vehicle displays it. */

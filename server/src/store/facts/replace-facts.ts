@@ -11,6 +11,7 @@ import {
   writeFactsSql,
 } from './fact-writes.ts';
 import type { Installation } from '../fleet/installations.ts';
+import { KNOWN_END } from './overlapping.ts';
 import { FACTS_RULE } from './older-facts.ts';
 import { endRecomputeRequest } from './recompute-requests.ts';
 
@@ -33,7 +34,7 @@ export interface Replacement {
   cutAt: number | null;
   /**
    * Facts that began before `at` (epoch milliseconds) stay unchanged, except open ones that are not written again:
-   * these end at `since`. Null if all can be replaced.
+   * these end at `since`, or where their data ended before. Null if all can be replaced.
    */
   floor: { since: number; at: number } | null;
   /** New alarms from before this time cause no notifications. */
@@ -262,7 +263,10 @@ async function cutFacts(db: Queryable, installationId: number, cutAt: number): P
   }
 }
 
-/** Ends open facts from before the floor that were not found again: their start can no longer be read. */
+/**
+ * Ends open facts from before the floor that were not found again: their start can no longer be read. One whose data
+ * ended before keeps its duration.
+ */
 async function cutOngoing(
   db: Queryable,
   installationId: number,
@@ -272,8 +276,9 @@ async function cutOngoing(
   for (const [index, kind] of FACT_KINDS.entries()) {
     if (!('ended_at' in FACT_TABLES[kind].columns) || kind === 'day') continue;
     await db.query(
-      `UPDATE ${FACT_TABLES[kind].table}
-          SET ended_at = greatest($2, started_at), duration_s = extract(epoch FROM greatest($2, started_at) - started_at)
+      `UPDATE ${FACT_TABLES[kind].table} f
+          SET ended_at = greatest(least($2, ${KNOWN_END}), started_at),
+              duration_s = least(duration_s, extract(epoch FROM greatest($2, started_at) - started_at))
         WHERE installation_id = $1 AND started_at < $3 AND ended_at IS NULL AND key <> ALL ($4::text[])`,
       [installationId, new Date(since), new Date(at), keys[index]],
     );

@@ -43,21 +43,26 @@ export async function readOldCheckpoint(
   return rows[0] ?? null;
 }
 
-/** The active alarms in the newest state that were raised before a given time (epoch milliseconds). */
+/**
+ * The active alarms in the newest state that were raised before a given time (epoch milliseconds). They include all
+ * reports of that state, also those that are read another time.
+ */
 export async function readAlarmsSince(
   db: Queryable,
   installationId: number,
   before: number,
-): Promise<Pick<AlarmMemory, 'last' | 'held'>> {
-  const { rows } = await db.query<{ alarms: AlarmMemory }>(
-    `SELECT state->'alarms' AS alarms FROM tracking_states WHERE installation_id = $1`,
+): Promise<Pick<AlarmMemory, 'last' | 'held' | 'includes'>> {
+  const { rows } = await db.query<{ alarms: AlarmMemory; time: number | null }>(
+    `SELECT state->'alarms' AS alarms, (state->>'time')::float8 AS time FROM tracking_states WHERE installation_id = $1`,
     [installationId],
   );
   const { last = {}, held = {} } = rows[0]?.alarms ?? {};
+  const time = rows[0]?.time ?? null;
   const active = Object.entries(last).filter(([, { start, clearedAt }]) => start < before && clearedAt === null);
   return {
     last: Object.fromEntries(active),
     held: Object.fromEntries(active.flatMap(([rule]) => (held[rule] ? [[rule, true]] : []))),
+    ...(time !== null && { includes: Object.fromEntries(active.map(([rule]) => [rule, time])) }),
   };
 }
 

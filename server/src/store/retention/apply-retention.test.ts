@@ -116,6 +116,7 @@ it('deletes positions older than an organisation keeps them; those below inherit
 it('remembers which positions are gone, so that facts of then are never recomputed and a track says so', async () => {
   const one = await addVehicle('A 1', root);
   await report(one.deviceId, 40, 35, 20, 1);
+  await trip(one, 40);
   await query(
     `INSERT INTO refused_reports (device_id, received_at, reason, content) VALUES ($1, $2, 'old', ''), ($1, $3, 'new', '')`,
     one.deviceId,

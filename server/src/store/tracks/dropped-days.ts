@@ -1,4 +1,6 @@
 import type { Queryable } from '../database.ts';
+import { FACT_KINDS, FACT_TABLES } from '../facts/fact-tables.ts';
+import { KNOWN_END } from '../facts/overlapping.ts';
 
 /**
  * Records that the positions of a day (`YYYY-MM-DD`, UTC) were deleted, if facts were computed from them. Called before
@@ -22,6 +24,13 @@ export async function noteDroppedDay(db: Queryable, day: string): Promise<void> 
 const within = (time: string) => `${time} >= $1::date::timestamp AT TIME ZONE 'UTC'
   AND ${time} < ($1::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
+/** True when facts of the installation $1 lie in the range `gone`, as far as they are known. */
+const HAS_FACTS = FACT_KINDS.map((kind) => {
+  const { table } = FACT_TABLES[kind];
+  const end = kind === 'alarm' ? 'f.last_at' : kind === 'day' ? 'f.ended_at' : KNOWN_END;
+  return `EXISTS (SELECT FROM ${table} f WHERE f.installation_id = $1 AND f.started_at < upper(gone) AND ${end} >= lower(gone))`;
+}).join(' OR ');
+
 const SINCE = {
   name: 'positions-since',
   text: `WITH used AS (
@@ -29,8 +38,10 @@ const SINCE = {
        UNION SELECT (started_at AT TIME ZONE 'UTC')::date FROM stops WHERE installation_id = $1)
      SELECT (extract(epoch FROM greatest(
          (max(u.day) + 1)::timestamp AT TIME ZONE 'UTC',
-         (SELECT upper(d.ranges * tstzmultirange(tstzrange(i.installed_at, i.removed_at)))
-          FROM installations i JOIN deleted_positions d ON d.device_id = i.device_id WHERE i.id = $1),
+         (SELECT max(upper(gone)) FROM installations i JOIN deleted_positions d ON d.device_id = i.device_id
+          CROSS JOIN unnest(d.ranges * tstzmultirange(tstzrange(i.installed_at, i.removed_at))) AS gone
+          -- Reports of a wrong clock have no facts.
+          WHERE i.id = $1 AND (${HAS_FACTS})),
          -- Nothing can be computed across a day of which a chunk of either kind cannot be read, also if no fact began
          -- on it. Its facts must stay until it is restored.
          (SELECT (max(d.day) + 1)::timestamp AT TIME ZONE 'UTC' FROM installations i
