@@ -124,6 +124,13 @@ export const retentionOperations = {
     },
     bounds: retentionBounds,
     input: RetentionPeriods.extend({ id: Id }),
-    output: z.object({ rows: z.array(RetentionCount) }),
+    output: z.object({
+      rows: z.array(RetentionCount),
+      /**
+       * The day (UTC) as of which it is counted, if that is days behind the server's clock, as after the server was off: each
+       * daily run advances by two days at most.
+       */
+      asOf: z.iso.date().optional(),
+    }),
   }),
 };

@@ -111,13 +111,12 @@ async function factsOf({ id }: Installation): Promise<Map<string, { fact: Row; u
     const { table } = FACT_TABLES[kind];
     const until =
       kind === 'alarm' ? 'cleared_at' : kind === 'day' ? 'ended_at' : `started_at + make_interval(secs => duration_s)`;
-    const rows = await query(
+    const { rows } = await test.database.query<{ fact: Row; until: number }>(
       `SELECT to_jsonb(f) - 'notified_at' AS fact, coalesce(extract(epoch FROM ${until}) * 1000, 'infinity')::float8 AS until
          FROM ${table} f WHERE installation_id = $1`,
-      id,
+      [id],
     );
-    for (const { fact, until: known } of rows as { fact: Row; until: number }[])
-      found.set(`${kind} ${String(fact['key'])}`, { fact, until: known });
+    for (const { fact, until: known } of rows) found.set(`${kind} ${String(fact['key'])}`, { fact, until: known });
   }
   return found;
 }

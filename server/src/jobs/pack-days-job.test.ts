@@ -2,8 +2,8 @@ import { attributesOf } from '@milepost/tracking/report';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
-  countPositionsByDevice,
-  deletePositions,
+  countReportsByDevice,
+  deleteReportsOfDay,
   deleteReports,
   devicesOfDay,
   storedDays,
@@ -141,13 +141,13 @@ it('deletes positions of a range, rows and packed ones alike, and parts of packe
   const second = { day: '2026-03-03', deviceIds: DEVICES };
   expect(await devicesOfDay(db.database, { ...second, day: '2026-03-02' })).toEqual([12]);
   const counted = [
-    { deviceId: 11, count: PER_DAY / 2 + 1 },
-    { deviceId: 12, count: PER_DAY },
+    { deviceId: 11, count: PER_DAY + 1 },
+    { deviceId: 12, count: 2 * PER_DAY },
   ];
-  expect((await countPositionsByDevice(db.database, second)).toSorted((a, b) => a.deviceId - b.deviceId)).toEqual(
+  expect((await countReportsByDevice(db.database, second)).toSorted((a, b) => a.deviceId - b.deviceId)).toEqual(
     counted,
   );
-  expect(await deletePositions(db.database, second)).toEqual(counted);
+  expect(await deleteReportsOfDay(db.database, second)).toEqual(counted);
   expect(await all(11)).toEqual([]);
   expect(await all(12)).toEqual(untouched.slice(0, 2 * PER_DAY));
 });
@@ -328,8 +328,8 @@ it('packs and deletes the same day at once without a deadlock', async () => {
     packing.catch(() => undefined);
     await expect.poll(async () => isOver || (await isWaiting()), { timeout: 10_000 }).toBe(true);
   });
-  const deleting = inTransaction(crossed, (one) => deletePositions(one, { day: ONE_DAY.day, deviceIds: [11] }));
-  expect(await deleting).toEqual([{ deviceId: 11, count: PER_DAY + 50 }]);
+  const deleting = inTransaction(crossed, (one) => deleteReportsOfDay(one, { day: ONE_DAY.day, deviceIds: [11] }));
+  expect(await deleting).toEqual([{ deviceId: 11, count: 2 * PER_DAY + 50 }]);
   expect(await packing).toEqual({ packed: 0, refused: [] });
 });
 

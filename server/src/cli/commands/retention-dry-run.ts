@@ -5,6 +5,7 @@ import { ownerElsewhere } from '../../database/folder-owner.ts';
 import { runningPostmaster } from '../../database/running.ts';
 import { StartError } from '../../errors.ts';
 import { previewRetention } from '../../store/retention/preview-retention.ts';
+import { readClockBehind } from '../../store/retention/retention-clock.ts';
 import { defineCommand, UsageError } from '../command.ts';
 
 /** Counting years of positions takes minutes; it reads beside the server and changes nothing. */
@@ -26,10 +27,14 @@ Retention, and what legal holds keep of it. Nothing is deleted. The server must 
         [organisation ?? null],
       );
       if (rows.length === 0) throw new UsageError(`There is no organisation "${organisation}".`);
+      const behind = await readClockBehind(database);
+      if (behind !== null && !json) {
+        print(`Counted as of ${behind}: the server was off, and each daily run advances by two days at most.`);
+      }
       const counted = [];
       for (const { id, name } of rows) {
         const counts = await previewRetention(database, { organisationIds: [id], maxMs: MAX_COUNTING_MS });
-        counted.push({ organisation: name, counts });
+        counted.push({ organisation: name, counts, ...(behind !== null && { asOf: behind }) });
       }
       if (json) print(JSON.stringify(counted, null, 2));
       else for (const { organisation: name, counts } of counted) for (const line of linesOf(name, counts)) print(line);

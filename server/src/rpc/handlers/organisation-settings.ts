@@ -13,6 +13,7 @@ import { readOrganisationSettings, saveOrganisationSettings } from '../../store/
 import { createLegalHold, endLegalHold, listLegalHolds } from '../../store/retention/legal-holds.ts';
 import { choiceOf, readRetention, saveRetention } from '../../store/retention/retention-settings.ts';
 import { previewRetention } from '../../store/retention/preview-retention.ts';
+import { readClockBehind } from '../../store/retention/retention-clock.ts';
 import { organisationsBelow } from '../../store/retention/policies.ts';
 import { type CallContext, fleetChanged, type Handlers } from '../handler.ts';
 import { expiryChanged } from './subscriptions.ts';
@@ -98,7 +99,8 @@ export const retentionHandlers = {
       instead: { organisationId: id, choice: choiceOf(periods) },
       maxMs: MAX_COUNTING_MS,
     });
-    return { rows };
+    const behind = await readClockBehind(services.database);
+    return { rows, ...(behind !== null && { asOf: behind }) };
   },
 } satisfies Pick<Handlers, 'get-retention' | 'save-retention' | 'get-retention-preview'>;
 

@@ -3,11 +3,20 @@ import type { RetentionKind } from '@milepost/contract/retention-kinds';
 import { record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import { deletePositions, devicesOfDay, storedDays } from '../tracks/delete-positions.ts';
-import { type CutoffParameters, cutoffParameters, DEVICE_RANGES, newestOf, OLD_TELEMETRY } from './device-ranges.ts';
+import { deleteReportsOfDay, devicesOfDay, storedDays } from '../tracks/delete-positions.ts';
+import {
+  type CutoffParameters,
+  cutoffParameters,
+  DEVICE_KINDS,
+  DEVICE_RANGES,
+  type DeviceKind,
+  newestOf,
+  OLD_TELEMETRY,
+} from './device-ranges.ts';
 import { LOCK_RETENTION_SHARED } from './legal-hold-sql.ts';
 import { OLD_RECORDS, type OldRecords } from './old-records.ts';
 import { type Cutoffs, readCutoffs } from './policies.ts';
+import { advanceClock } from './retention-clock.ts';
 
 /** The rows of one transaction: some tenths of a second. */
 const PIECE_ROWS = 5000;
@@ -17,8 +26,6 @@ const PIECE_DEVICES = 10;
 const TELEMETRY_DEVICES = 100;
 /** After each piece it waits as long as the piece took, and at most this long, so that ingest has the disk to itself. */
 const MAX_PAUSE_MS = 1000;
-/** The most that the time of retention advances between two daily runs, in days. */
-const MAX_ADVANCE_DAYS = 2;
 
 /** The actor of audit entries written by the server. */
 const SERVER = { userId: null, username: null, address: null };
@@ -60,19 +67,6 @@ export async function applyRetention(
       if (!(error instanceof PolicyChanged)) throw error;
     }
   }
-}
-
-/** Advances the time of retention; see migration 285. */
-async function advanceClock(db: Queryable, now: Date): Promise<Date> {
-  const { rows } = await db.query<{ at: Date }>(
-    `UPDATE retention_clock SET
-       at = CASE WHEN $1 < at THEN $1
-            WHEN $1 > advanced_at + interval '20 hours' THEN least($1, at + $2 * interval '1 day') ELSE at END,
-       advanced_at = CASE WHEN $1 < advanced_at OR $1 > advanced_at + interval '20 hours' THEN $1 ELSE advanced_at END
-     RETURNING at`,
-    [now, MAX_ADVANCE_DAYS],
-  );
-  return onlyRow({ rows }).at;
 }
 
 async function readPolicy(database: Database, at: Date): Promise<Pick<Run, 'cutoffs' | 'fingerprint'>> {
@@ -118,8 +112,19 @@ async function piece(
   return total;
 }
 
-/** Positions and telemetry, which are stored by device and UTC day. @returns false when aborted */
+const DELETE_BY_DEVICE: Readonly<Record<DeviceKind, (run: Run) => Promise<boolean>>> = {
+  positions: deleteOldReports,
+  facts: deleteOldTelemetry,
+};
+
+/** Reports and telemetry, which are stored by device and UTC day. @returns false when aborted */
 async function deleteByDevice(run: Run): Promise<boolean> {
+  for (const kind of DEVICE_KINDS) if (!(await DELETE_BY_DEVICE[kind](run))) return false;
+  return true;
+}
+
+/** Positions and status reports. @returns false when aborted */
+async function deleteOldReports(run: Run): Promise<boolean> {
   const { database, signal, cutoffs } = run;
   const parameters = cutoffParameters(cutoffs, 'positions');
   if (parameters[0].length > 0) {
@@ -136,7 +141,7 @@ async function deleteByDevice(run: Run): Promise<boolean> {
       }
     }
   }
-  return deleteOldTelemetry(run);
+  return true;
 }
 
 /** Deletes a day of these devices as far as it is old and not held at this moment, and remembers that it is gone. */
@@ -152,7 +157,7 @@ async function deleteDay(
     [...parameters, day, deviceIds],
   );
   const owners = new Map(rows.map(({ id, organisationId }) => [id, organisationId]));
-  const gone = await deletePositions(db, { day, deviceIds: [...owners.keys()] });
+  const gone = await deleteReportsOfDay(db, { day, deviceIds: [...owners.keys()] });
   await db.query(
     `WITH ${DEVICE_RANGES} INSERT INTO deleted_positions AS d (device_id, ranges)
      SELECT device_id, ranges * tstzmultirange(tstzrange('-infinity', ($3::date + 1)::timestamp AT TIME ZONE 'UTC'))

@@ -1,6 +1,10 @@
 import type { RetentionKind } from '@milepost/contract/retention-kinds';
 import type { Cutoffs } from './policies.ts';
 
+/** The kinds with data that are stored by device, besides those by organisation (`OLD_RECORDS`). */
+export const DEVICE_KINDS = ['positions', 'facts'] as const satisfies readonly RetentionKind[];
+export type DeviceKind = (typeof DEVICE_KINDS)[number];
+
 export type CutoffParameters = [organisationIds: number[], cutoffs: string[]];
 
 /** The organisations and their cutoffs of one kind, as parameters 1 and 2 of `DEVICE_RANGES`. */

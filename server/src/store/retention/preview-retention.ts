@@ -2,10 +2,11 @@ import { RETENTION_KINDS, type RetentionKind } from '@milepost/contract/retentio
 import type { RetentionCount } from '@milepost/contract/retention-operations';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import { countPositionsByDevice, devicesOfDay, storedDays } from '../tracks/delete-positions.ts';
-import { cutoffParameters, DEVICE_RANGES, newestOf } from './device-ranges.ts';
+import { countReportsByDevice, devicesOfDay, storedDays } from '../tracks/delete-positions.ts';
+import { cutoffParameters, DEVICE_KINDS, DEVICE_RANGES, type DeviceKind, newestOf } from './device-ranges.ts';
 import { OLD_RECORDS, type OldRecords } from './old-records.ts';
 import { type Cutoffs, readCutoffs, type RetentionChoice } from './policies.ts';
+import { nextRetentionTime } from './retention-clock.ts';
 
 interface Options {
   now?: Date;
@@ -26,13 +27,13 @@ interface Sum {
 
 const EMPTY: Sum = { count: 0, held: 0, oldest: null, newest: null };
 
-/** Counts by kind what the next daily run would delete. */
+/** Counts by kind what the daily run would delete if it began now. */
 export async function previewRetention(
   db: Queryable,
   { now = new Date(), organisationIds, instead, maxMs }: Options,
 ): Promise<RetentionCount[]> {
   const until = performance.now() + maxMs;
-  const all = await readCutoffs(db, now, instead);
+  const all = await readCutoffs(db, await nextRetentionTime(db, now), instead);
   const ids = new Set(organisationIds);
   const counted = new Map([...all].filter(([id]) => ids.has(id)));
   const rows: RetentionCount[] = [];
@@ -57,8 +58,13 @@ async function countKind(
   kind: RetentionKind,
   { all, counted, until }: Counting,
 ): Promise<{ sum: Sum; complete: boolean }> {
-  if (kind === 'positions') return sumOldPositions(db, { all, counted, until });
   let sum = EMPTY;
+  for (const one of DEVICE_KINDS) {
+    if (one !== kind) continue;
+    const found = await SUM_BY_DEVICE[one](db, { all, counted, until });
+    if (!found.complete) return found;
+    sum = found.sum;
+  }
   for (const [organisationId, each] of counted) {
     const cutoff = each[kind];
     if (cutoff === undefined) continue;
@@ -86,7 +92,7 @@ async function countOld(
   return onlyRow({ rows });
 }
 
-async function sumOldPositions(
+async function sumOldReports(
   db: Queryable,
   { all, counted, until }: Counting,
 ): Promise<{ sum: Sum; complete: boolean }> {
@@ -102,13 +108,35 @@ async function sumOldPositions(
     );
     const deviceIds = await devicesOfDay(db, { day, deviceIds: rows.map(({ id }) => id) });
     const heldIds = new Set(rows.filter(({ held }) => held).map(({ id }) => id));
-    for (const { deviceId, count } of await countPositionsByDevice(db, { day, deviceIds })) {
+    for (const { deviceId, count } of await countReportsByDevice(db, { day, deviceIds })) {
       const one = heldIds.has(deviceId) ? { ...EMPTY, held: count } : { count, held: 0, oldest: day, newest: day };
       sum = added(sum, one);
     }
   }
   return { sum, complete: true };
 }
+
+async function sumOldTelemetry(
+  db: Queryable,
+  { all, counted, until }: Counting,
+): Promise<{ sum: Sum; complete: boolean }> {
+  if (performance.now() > until) return { sum: EMPTY, complete: false };
+  const parameters = cutoffParameters(all, 'facts');
+  const { rows } = await db.query<Sum>(
+    `WITH ${DEVICE_RANGES}, found AS (
+       SELECT f.day, r.held @> (f.day::timestamp AT TIME ZONE 'UTC') AS held, r.ranges @> (f.day::timestamp AT TIME ZONE 'UTC') AS old
+       FROM telemetry_days f JOIN device_ranges r ON r.device_id = f.device_id
+       WHERE r.organisation_id = ANY($4) AND f.day < ($3::timestamptz AT TIME ZONE 'UTC')::date)
+     SELECT count(*) FILTER (WHERE old) AS count, count(*) FILTER (WHERE held) AS held,
+            (min(day) FILTER (WHERE old))::text AS oldest, (max(day) FILTER (WHERE old))::text AS newest FROM found`,
+    [...parameters, newestOf(parameters), [...counted.keys()]],
+  );
+  return { sum: onlyRow({ rows }), complete: true };
+}
+
+const SUM_BY_DEVICE: Readonly<
+  Record<DeviceKind, (db: Queryable, counting: Counting) => Promise<{ sum: Sum; complete: boolean }>>
+> = { positions: sumOldReports, facts: sumOldTelemetry };
 
 const added = (one: Sum, other: Sum): Sum => ({
   count: one.count + other.count,

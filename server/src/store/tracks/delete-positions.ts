@@ -51,17 +51,18 @@ export async function devicesOfDay(db: Queryable, { day, deviceIds }: DevicesOfD
   return rows.map(({ id }) => id);
 }
 
-/** The number of positions of each device on a UTC day; without those that have none. */
-export async function countPositionsByDevice(
+/** The number of positions and status reports of each device on a UTC day; without those that have none. */
+export async function countReportsByDevice(
   db: Queryable,
   { day, deviceIds }: DevicesOfDay,
 ): Promise<{ deviceId: number; count: number }[]> {
+  const each = TABLES.map(
+    ({ table, time, chunks }) => `SELECT f.device_id, count(*) AS count FROM ${table} f
+        WHERE f.device_id = ANY($1) AND ${onDay(time)} GROUP BY 1
+       UNION ALL SELECT device_id, count FROM ${chunks} WHERE device_id = ANY($1) AND day = $2`,
+  );
   const { rows } = await db.query<{ deviceId: number; count: number }>(
-    `SELECT device_id AS "deviceId", sum(count)::int AS count FROM (
-       SELECT f.device_id, count(*) AS count FROM positions f
-        WHERE f.device_id = ANY($1) AND ${onDay('fix_time')} GROUP BY 1
-       UNION ALL SELECT device_id, count FROM position_chunks WHERE device_id = ANY($1) AND day = $2) stored
-     GROUP BY 1`,
+    `SELECT device_id AS "deviceId", sum(count)::int AS count FROM (${each.join(' UNION ALL ')}) stored GROUP BY 1`,
     [deviceIds, day],
   );
   return rows;
@@ -69,9 +70,9 @@ export async function countPositionsByDevice(
 
 /**
  * Deletes the positions and status reports of these devices on a UTC day, however they are stored.
- * @returns the number of positions of each device that had any
+ * @returns the number of reports of each device that had any
  */
-export async function deletePositions(
+export async function deleteReportsOfDay(
   db: Queryable,
   { day, deviceIds }: DevicesOfDay,
 ): Promise<{ deviceId: number; count: number }[]> {
@@ -79,8 +80,7 @@ export async function deletePositions(
   await lockPackedDays(db, deviceIds);
   for (const deviceId of deviceIds) {
     const range = rangeOfDay({ deviceId, day });
-    const count = await deleteLocked(db, 'positions', range);
-    await deleteLocked(db, 'statusReports', range);
+    const count = (await deleteLocked(db, 'positions', range)) + (await deleteLocked(db, 'statusReports', range));
     if (count > 0) deleted.push({ deviceId, count });
   }
   return deleted;

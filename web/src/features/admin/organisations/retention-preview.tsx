@@ -19,6 +19,7 @@ export function RetentionPreview({ values }: { values: RetentionValues }) {
   if (!data || isFetching) return <Skeleton height={220} />;
   return (
     <Table.ScrollContainer minWidth={300}>
+      {data.asOf !== undefined && <Text size="sm">{t('retention.behind', { date: formatDate(data.asOf) })}</Text>}
       <Table aria-label={t('retention.preview-title')} role="table">
         <Table.Thead>
           <Table.Tr>
