@@ -1,4 +1,3 @@
-import type { Message } from '@milepost/protocols/types';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyReport } from '@milepost/tracking/report';
 import { inTransaction } from '../store/database.ts';
@@ -12,6 +11,7 @@ import { readTrack } from '../store/tracks/positions.ts';
 import { readReports } from '../store/tracks/reports.ts';
 import { readSentRows } from '../store/tracks/row-columns.ts';
 import { openRange, sealRange } from '../store/tracks/seal-range.ts';
+import { day, INSIDE, START, tablesWithPrivatePlaces, YARD } from '../testing/private-day.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { differences, settled, trackingHarness, watched } from '../testing/tracking-harness.ts';
 
@@ -20,44 +20,6 @@ beforeAll(async () => {
   test = await testDatabase();
 });
 afterAll(() => test.close());
-
-const START = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000 + 6 * 3_600_000;
-/** The yard is at latitude -34.9; private time is north of -34.85, which is tested from -34.83 on. */
-const YARD = { lat: -34.9, lon: -56.2 };
-const PRIVATE = /-34\.(?:[4-7]\d|8[0-2])|-34(?:[4-7]\d|8[0-2])\d{4,5}\b/;
-
-/** A day: standing in the yard, 40 km north, an hour there, and back; private between the first and the last kilometres. */
-function day(button: boolean): Message[] {
-  const legs = [
-    { minutes: 20, kph: 0, on: false },
-    { minutes: 6, kph: 60, on: false },
-    { minutes: 40, kph: 60, on: true },
-    { minutes: 60, kph: 0, on: true },
-    { minutes: 40, kph: -60, on: true },
-    { minutes: 6, kph: -60, on: false },
-    { minutes: 30, kph: 0, on: false },
-  ];
-  const messages: Message[] = [];
-  let [time, lat] = [START, YARD.lat];
-  for (const { minutes, kph, on } of legs) {
-    for (let second = 0; second < minutes * 60; second += 30) {
-      const fix = {
-        time: new Date(time),
-        valid: true,
-        lat,
-        lon: YARD.lon,
-        altitudeM: 20,
-        speedKph: Math.abs(kph),
-        courseDeg: kph < 0 ? 180 : 0,
-      };
-      const attributes = { ignition: kph !== 0, ...(button && { input2: on }) };
-      messages.push({ kind: 'report', deviceTime: fix.time, fix, attributes });
-      time += 30_000;
-      lat += (kph / 120) * (1 / 111.195);
-    }
-  }
-  return messages;
-}
 
 const sums = async (vehicleId: number) =>
   (
@@ -68,24 +30,6 @@ const sums = async (vehicleId: number) =>
       [vehicleId],
     )
   ).rows;
-
-/** What only tracking reads. */
-const INSIDE = new Set(['sealed_positions', 'tracking_states', 'tracking_checkpoints']);
-
-/** The tables with a row that contains a place of private time; of `device_states`, what others than ingest read. */
-async function tablesWithPrivatePlaces(): Promise<string[]> {
-  const { rows } = await test.database.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
-       AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const columns = name === 'device_states' ? `(t.lat, t.lon, t.attributes)` : 't';
-    const { rows: all } = await test.database.query<{ row: string }>(`SELECT ${columns}::text AS row FROM ${name} t`);
-    if (all.some(({ row }) => PRIVATE.test(row))) found.push(name);
-  }
-  return found;
-}
 
 it('distance and durations of private time count, and only the seal and the state of tracking hold its places', async () => {
   const open = await watched(test, 'open');
@@ -102,7 +46,7 @@ it('distance and durations of private time count, and only the seal and the stat
     await harness.store([{ deviceId: sealed.deviceId, messages: part, receivedAt: Date.now() }]);
   }
   await settled(harness);
-  const places = await tablesWithPrivatePlaces();
+  const places = await tablesWithPrivatePlaces(test.database);
   expect(places).toContain('sealed_positions');
   expect(places.filter((name) => !INSIDE.has(name))).toEqual([]);
   await harness.store([{ deviceId: open.deviceId, messages: day(false), receivedAt: Date.now() }]);
