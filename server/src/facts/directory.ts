@@ -12,6 +12,11 @@ export interface Directory {
    * each earlier device in both.
    */
   allAt(deviceId: number, time: number): readonly Installation[];
+  /**
+   * The installations by which a report of this time is private or not: those at that time, otherwise the last before it,
+   * as a device that was taken out may still be in the vehicle. See docs/decisions/0180.
+   */
+  judging(deviceId: number, time: number): readonly Installation[];
   all(): Iterable<Installation>;
   /** Reads an organisation again. Returns the installations that are new, removed or changed. */
   reload(organisationId: number): Promise<DirectoryChanges>;
@@ -25,6 +30,9 @@ export interface DirectoryChanges {
 }
 
 const NONE: readonly Installation[] = [];
+/** The part of the directory that says how the reports of a device are taken. */
+export type InstalledAt = Pick<Directory, 'at' | 'judging'>;
+
 const covers = ({ from, to }: Installation, time: number) => time >= from && (to === null || time < to);
 
 export async function loadDirectory(database: Queryable): Promise<Directory> {
@@ -64,6 +72,13 @@ export async function loadDirectory(database: Queryable): Promise<Directory> {
       if (list.length === 1 && only && covers(only, time)) return list;
       return list.filter((one) => covers(one, time));
     },
+    judging: (deviceId, time) => {
+      const list = byDevice.get(deviceId) ?? NONE;
+      const [only] = list;
+      if (list.length === 1 && only && covers(only, time)) return list;
+      const present = list.filter((one) => covers(one, time));
+      return present.length > 0 ? present : lastBefore(list, time);
+    },
     all: () => known.values(),
     reload: async (organisationId) => {
       const now = await listInstallations(database, organisationId);
@@ -86,6 +101,13 @@ export async function loadDirectory(database: Queryable): Promise<Directory> {
       return changes;
     },
   };
+}
+
+/** Those that ended last before a time: more than one when the vehicle moved to another organisation with its past. */
+function lastBefore(list: readonly Installation[], time: number): readonly Installation[] {
+  const ended = list.filter(({ from, to }) => to !== null && to > from && to <= time);
+  const last = Math.max(...ended.map(({ to }) => to ?? 0));
+  return ended.filter(({ to }) => to === last);
 }
 
 /** True when both interpret the same reports in the same way. */

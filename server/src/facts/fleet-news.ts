@@ -7,6 +7,7 @@ import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { readPrivateStates } from '../store/private-time/private-times.ts';
 import { applyMarks } from '../store/private-time/mark-private-time.ts';
+import { sealPastAgain } from '../store/private-time/seal-installed.ts';
 import { type DirectoryChanges, isReadEqually, workshopChange } from './directory.ts';
 import { clearByHand, follow, takeDueWrites } from './tracked.ts';
 import { requestRecompute, INSTALLATIONS_PER_WRITE, type TrackingCore, writeFacts } from './tracking-core.ts';
@@ -14,6 +15,7 @@ import { whileAway } from './while-away.ts';
 
 const RETRY_MS = 1000;
 const LOOK_MS = 60_000;
+const AT_MOST_SEALED = 20;
 
 /**
  * Applies what people change: installations, geofences, rules, thresholds, cleared alarms. Returns a function that
@@ -130,7 +132,10 @@ async function followFleet(core: TrackingCore, organisationId: number, isStopped
     queue.drop(id);
     older.done(id);
   }
-  for (const { id } of added) queue.add(id, Infinity);
+  for (const one of added) {
+    await sealAgain(core, one, one.from, isStopped);
+    queue.add(one.id, Infinity);
+  }
   for (const change of changed) {
     if (!isReadEqually(change.before, change.after)) {
       const { id } = change.after;
@@ -144,10 +149,37 @@ async function followFleet(core: TrackingCore, organisationId: number, isStopped
       if (devices.length > 0) core.bus.publish('places-sealed', { devices });
     };
     if (marks.length > 0) await whileAway({ database, logger, closed: isStopped }, apply);
+    const since = extendedSince(change);
+    if (since !== null) await sealAgain(core, change.after, since, isStopped);
     const at = boundaryOf(change);
     if (at === null) continue;
     await whileAway({ database, logger, closed: isStopped }, () => requestRecompute(core, change.after.id, at));
   }
+}
+
+/**
+ * Reports that were written between a move of the device and now were judged by the former installation. Sealed in the
+ * write queue, so that none follows.
+ */
+async function sealAgain(
+  core: TrackingCore,
+  one: Installation,
+  since: number,
+  isStopped: () => boolean,
+): Promise<void> {
+  const { bus, database, logger, writeQueue } = core;
+  if (!one.privateTime) return;
+  const devices = await whileAway({ database, logger, closed: isStopped }, () =>
+    writeQueue.between(() => sealPastAgain(database, one, since)),
+  );
+  // Only the newest ones can be the present place.
+  if (devices.length > 0) bus.publish('places-sealed', { devices: devices.slice(-AT_MOST_SEALED) });
+}
+
+/** The first moment that an installation covers and did not before; null if there is none. */
+function extendedSince({ before, after }: DirectoryChanges['changed'][number]): number | null {
+  if (after.from < before.from) return after.from;
+  return before.to !== null && (after.to === null || after.to > before.to) ? before.to : null;
 }
 
 /**

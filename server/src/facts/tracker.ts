@@ -11,7 +11,7 @@ import type { Installation } from '../store/fleet/installations.ts';
 import { listOlderFacts } from '../store/facts/older-facts.ts';
 import { listUnsettled, markLate, readLateMarks } from '../store/facts/tracking-states.ts';
 import { createContexts, isForVehicle } from './contexts.ts';
-import { loadDirectory } from './directory.ts';
+import { type InstalledAt, loadDirectory } from './directory.ts';
 import { startDue } from './due.ts';
 import type { FactsMetrics } from './facts-metrics.ts';
 import { followNews } from './fleet-news.ts';
@@ -43,8 +43,8 @@ export interface DevicePosition {
 
 /** Derives facts from reports as they are stored. */
 export interface Tracker {
-  /** The installation that a report of this time (epoch milliseconds) belongs to. */
-  installationAt(deviceId: number, time: number): Installation | undefined;
+  /** The installations that reports of a time (epoch milliseconds) belong to. */
+  installations: InstalledAt;
   /** Records the limits of roads for the positions of vehicles whose rules need them. Never fails. */
   noteRoads(rows: readonly DevicePosition[]): Promise<void>;
   /** Derives the facts of a batch, to be written in its transaction. Call it in the write queue. Never fails. */
@@ -278,7 +278,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const runs = startRuns(core);
 
   return {
-    installationAt: (deviceId, time) => directory.at(deviceId, time),
+    installations: directory,
     noteRoads: async (rows) => {
       try {
         await noteRoadLimits(roundRobin(await positionsOnRoads(rows)), limits);

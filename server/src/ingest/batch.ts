@@ -1,14 +1,13 @@
 import type { Attributes, Coordinates, Message } from '@milepost/protocols/types';
-import { isPrivateAt } from '@milepost/tracking/private-time';
 import { type Position, positionFlags, positionOf, sealedFlags } from '@milepost/tracking/position';
 import { positionHash, statusHash } from '@milepost/tracking/report-hash';
 import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
 import { roundAsStored } from '../facts/as-stored.ts';
+import type { InstalledAt } from '../facts/directory.ts';
 import type { Incoming } from '../facts/tracker.ts';
 import type { BindMessage } from '../store/bind-message.ts';
 import { INT2, INT4, INT8, JSON_TEXT, JSONB_TEXT, TIMESTAMP } from '../store/binary-array.ts';
 import { FACTS_WRITTEN, type FactWrites, writeFactsSql } from '../store/facts/fact-writes.ts';
-import type { Installation } from '../store/fleet/installations.ts';
 import { type DeviceState, writeTracking } from '../store/devices/device-states.ts';
 import { LATE_DAYS } from '../store/telemetry/late-days.ts';
 import { dayOf, INSERT_POSITIONS, INSERT_STATUS_REPORTS } from '../store/tracks/partitions.ts';
@@ -16,6 +15,7 @@ import { timeOfClock } from './clock-time.ts';
 import type { DeviceRecords } from './device-records.ts';
 import type { Span } from '../trace/trace.ts';
 import { advanceDevice, copyOf } from './device-state.ts';
+import { createPrivacy } from './privacy.ts';
 import { remainingJson } from './attributes-json.ts';
 import { withStorableAttributes } from './storable-attributes.ts';
 
@@ -71,14 +71,14 @@ export interface Batch {
 
 /**
  * Sorts submissions into rows and advances the states of their devices, in order. `stateOf` returns the states;
- * `installationAt` the installation of a device at a time, which decides how its reports are interpreted; `records` the
- * device's record for the time of a report.
+ * `installations` those of a device at a time, which decide how its reports are interpreted and which of them are private;
+ * `records` the device's record for the time of a report.
  */
 export function buildBatch(
   submissions: readonly Submission[],
   stateOf: (deviceId: number) => DeviceState,
-  installationAt: (deviceId: number, time: number) => Installation | undefined = () => undefined,
-  records: Pick<DeviceRecords, 'at' | 'isBefore'> = ONE_RECORD,
+  installations: InstalledAt = NOWHERE_INSTALLED,
+  records: Records = ONE_RECORD,
 ): Batch {
   const positions: PositionRow[] = [];
   const statuses: StatusRow[] = [];
@@ -88,8 +88,9 @@ export function buildBatch(
   const recordOf = (deviceId: number, receivedAt: number) => {
     const state = stateOf(deviceId);
     touched.set(deviceId, state);
-    return { deviceId, state, installation: installationAt(deviceId, receivedAt) };
+    return { deviceId, state, installation: installations.at(deviceId, receivedAt) };
   };
+  const isPrivateReport = createPrivacy(installations, records);
   for (const submission of submissions) {
     const { messages, receivedAt } = submission;
     if (messages.length === 0) recordOf(submission.deviceId, receivedAt);
@@ -105,12 +106,13 @@ export function buildBatch(
         advanceDevice(record.state, SIGN_OF_LIFE, null, receivedAt, record.installation);
         const alarms = alarmsOf(message, position, receivedAt, time);
         if (!alarms) continue;
+        if (isPrivateReport(record, message, time)) alarms.coordinates = null;
         statuses.push({ deviceId, hash: statusHash(alarms.attributes), receivedAt, ...alarms });
         days.add(dayOf(receivedAt));
         continue;
       }
       const { state, installation } = record;
-      const isPrivate = isPrivateReport(installation, state, message, time);
+      const isPrivate = isPrivateReport(record, message, time);
       const sealed = isPrivate && { sealed: { place: placeOf(state) } };
       advanceDevice(state, message, position, receivedAt, installation, isPrivate);
       if (position) {
@@ -129,22 +131,13 @@ export function buildBatch(
   return { submissions, positions, statuses, states, facts: [], days, tooOld };
 }
 
-/** True in private time; the button of the device holds until it reports another value. */
-function isPrivateReport(
-  installation: Installation | undefined,
-  state: DeviceState,
-  { attributes }: Message,
-  time: number,
-): boolean {
-  const { privateTime } = installation ?? {};
-  return privateTime ? isPrivateAt(privateTime, time, { ...state.attributes, ...attributes }) : false;
-}
-
 /** The place of a device, in the precision of its column. */
 const placeOf = ({ lat, lon }: DeviceState): Coordinates | null =>
   lat === null || lon === null ? null : { lat: Math.round(lat * 1e7) / 1e7, lon: Math.round(lon * 1e7) / 1e7 };
 
-const ONE_RECORD: Pick<DeviceRecords, 'at' | 'isBefore'> = { at: (deviceId) => deviceId, isBefore: () => false };
+type Records = Pick<DeviceRecords, 'at' | 'isBefore' | 'former'>;
+const ONE_RECORD: Records = { at: (deviceId) => deviceId, isBefore: () => false, former: () => null };
+const NOWHERE_INSTALLED: InstalledAt = { at: () => undefined, judging: () => [] };
 
 /**
  * Stands for a message that arrived too late for its record: it shows that the device is alive, but its values are

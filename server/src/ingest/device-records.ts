@@ -11,6 +11,8 @@ export interface DeviceRecords {
   at(deviceId: number, time: number, receivedAt: number): number;
   /** True when a time is before the beginning of a device's record. */
   isBefore(deviceId: number, time: number): boolean;
+  /** The record that this one continues; null for the first. */
+  former(deviceId: number): number | null;
   add(moves: readonly DeviceMoved[]): void;
 }
 
@@ -88,6 +90,7 @@ export function createDeviceRecords(moves: readonly DeviceMoved[]): DeviceRecord
       const beginning = beginnings.get(deviceId);
       return beginning !== undefined && time < beginning.move.at;
     },
+    former: (deviceId) => beginnings.get(deviceId)?.move.from ?? null,
     add: (moved) => {
       for (const move of moved) {
         begin(move);

@@ -117,7 +117,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   };
 
   const build = async (submissions: readonly Submission[]): Promise<Batch> => {
-    const batch = buildBatch(submissions, stateOf, tracker?.installationAt, records);
+    const batch = buildBatch(submissions, stateOf, tracker?.installations, records);
     if (tracker) {
       await tracker.noteRoads(batch.positions);
       batch.facts = await tracker.take(incomingOf(batch));

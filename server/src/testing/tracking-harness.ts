@@ -77,6 +77,7 @@ export async function trackingHarness(
   };
   return {
     bus,
+    installations: tracker.installations,
     /** The number of facts in the largest statement for which ingest waited. */
     largest: () => largest,
     /** Stores a batch with the derived facts. */
@@ -85,7 +86,7 @@ export async function trackingHarness(
         const batch = buildBatch(
           submissions.map((one) => ({ ...one, onStored: () => {} })),
           stateOf,
-          tracker.installationAt,
+          tracker.installations,
         );
         const facts = counted(await tracker.take(incomingOf(batch)));
         const written = await writer.write({ ...batch, facts });

@@ -1,5 +1,6 @@
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
+import { sealInstalled } from '../private-time/seal-installed.ts';
 import { onlyRow } from '../rows.ts';
 
 /**
@@ -43,12 +44,14 @@ export async function install(
     [deviceId, vehicleId, at],
   );
   // The speed unit is a property of the device, so the factor also applies in another vehicle.
-  await db.query(
+  const made = await db.query<{ id: number }>(
     `INSERT INTO installations (device_id, vehicle_id, installed_at, speed_factor)
      SELECT $1, $2, $3, coalesce(
-       (SELECT speed_factor FROM installations WHERE device_id = $1 ORDER BY installed_at DESC LIMIT 1), 1)`,
+       (SELECT speed_factor FROM installations WHERE device_id = $1 ORDER BY installed_at DESC LIMIT 1), 1)
+     RETURNING id`,
     [deviceId, vehicleId, at],
   );
+  await sealInstalled(db, onlyRow(made).id, Date.parse(at));
 }
 
 /** Removes any device from the vehicle. */
@@ -80,14 +83,16 @@ export async function reopenInstallation(
   removedAt: string,
 ): Promise<void> {
   const column = part === 'vehicle' ? 'vehicle_id' : 'device_id';
-  await db.query(
+  const { rows } = await db.query<{ id: number }>(
     `UPDATE installations i SET removed_at = NULL
      FROM devices d, vehicles v
      WHERE i.${column} = $1 AND i.removed_at = $2::timestamptz
        AND d.id = i.device_id AND d.deleted_at IS NULL AND v.id = i.vehicle_id AND v.deleted_at IS NULL AND v.moved_at IS NULL
        AND d.organisation_id = v.organisation_id
        AND NOT EXISTS (SELECT FROM installations o WHERE o.removed_at IS NULL
-                       AND (o.device_id = i.device_id OR o.vehicle_id = i.vehicle_id))`,
+                       AND (o.device_id = i.device_id OR o.vehicle_id = i.vehicle_id))
+     RETURNING i.id`,
     [id, removedAt],
   );
+  for (const one of rows) await sealInstalled(db, one.id, Date.parse(removedAt));
 }

@@ -4,6 +4,7 @@ import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { markLate } from '../facts/tracking-states.ts';
+import { sealInstalled } from '../private-time/seal-installed.ts';
 import { lockHolds, requireUnheldSince } from '../retention/require-unheld.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
@@ -134,6 +135,7 @@ async function putInto(db: Queryable, actor: Actor, vehicle: Present, from: Pres
   }
   await audited(db, actor, { subject: 'installation', id: before.id, action: 'change' }, async () => {
     await db.query('UPDATE installations SET removed_at = NULL WHERE id = $1', [before.id]);
+    await sealInstalled(db, before.id, Date.parse(at));
     return before.id;
   });
   await markLate(db, before.id, Date.parse(at));
@@ -150,7 +152,9 @@ const insertInstallation = (db: Queryable, actor: Actor, vehicleId: number, devi
        RETURNING id`,
       [deviceId, vehicleId, at],
     );
-    return onlyRow(made).id;
+    const { id } = onlyRow(made);
+    await sealInstalled(db, id, Date.parse(at));
+    return id;
   });
 
 const textOf = (micros: number | null) => (micros === null ? null : new Date(micros / 1000).toISOString());

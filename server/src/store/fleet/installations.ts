@@ -60,6 +60,16 @@ const PRIVATE_TIME = `LEFT JOIN LATERAL (
  * microseconds but fixes with milliseconds: bounds rounded up separate the same fixes.
  */
 export async function listInstallations(db: Queryable, organisationId: number | null): Promise<Installation[]> {
+  return readInstallations(db, '$1::int IS NULL OR v.organisation_id = $1', organisationId);
+}
+
+/** One installation; null if there is none with this id. */
+export async function readInstallation(db: Queryable, id: number): Promise<Installation | null> {
+  const [found] = await readInstallations(db, 'i.id = $1', id);
+  return found ?? null;
+}
+
+async function readInstallations(db: Queryable, where: string, value: number | null): Promise<Installation[]> {
   const { rows } = await db.query<Installation>(
     `SELECT i.id, i.device_id AS "deviceId", i.vehicle_id AS "vehicleId", v.organisation_id AS "organisationId",
             v.group_id AS "groupId", v.type AS "vehicleType", i.ignition_source AS "ignitionSource", i.speed_factor AS "speedFactor",
@@ -67,9 +77,9 @@ export async function listInstallations(db: Queryable, organisationId: number | 
             ceil(extract(epoch FROM i.removed_at) * 1000)::float8 AS "to",
             coalesce(w.spans, '[]') AS "inWorkshop", private.time AS "privateTime"
        FROM installations i JOIN vehicles v ON v.id = i.vehicle_id ${PRIVATE_TIME} LEFT JOIN (${IN_WORKSHOP}) w ON w.vehicle_id = v.id
-      WHERE $1::int IS NULL OR v.organisation_id = $1
+      WHERE ${where}
       ORDER BY i.device_id, i.installed_at, i.id`,
-    [organisationId],
+    [value],
   );
   return rows;
 }

@@ -6,6 +6,7 @@ import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { markLate } from '../facts/tracking-states.ts';
+import { sealInstalled } from '../private-time/seal-installed.ts';
 import { lockHolds, requireUnheldSince } from '../retention/require-unheld.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeenDevice, type Scope, seesVehicle } from '../scope.ts';
@@ -121,6 +122,7 @@ async function begin(db: Queryable, { vehicleId, deviceId, ...notes }: Swap, at:
     [deviceId, vehicleId, at],
   );
   const { id } = onlyRow(made);
+  await sealInstalled(db, id, Date.parse(at));
   await writeNotes(db, id, notes);
   return id;
 }

@@ -5,6 +5,7 @@ import { narrowGivenLimits } from '../people/given-limits.ts';
 import { endLinksBeyondLimits } from '../people/vehicle-limits.ts';
 import { VEHICLE_STATUSES } from '@milepost/contract/vehicle-kinds';
 import { setStatus } from '../fleet/change-status.ts';
+import { sealAllInstalled } from '../private-time/seal-installed.ts';
 import { VEHICLE_FIELDS } from '../fleet/vehicle-fields.ts';
 import { ownOf } from './own-columns.ts';
 import { registrationKey } from './resolve-vehicles.ts';
@@ -113,11 +114,13 @@ async function putDevices(db: Queryable, lines: readonly Put[]): Promise<void> {
     [ids, rows[0]?.at],
   );
   // The speed unit is a property of the device, so the factor also applies in another vehicle.
-  await db.query(
+  const made = await db.query<{ id: number; deviceId: number }>(
     `INSERT INTO installations (device_id, vehicle_id, installed_at, speed_factor)
      SELECT t.device_id, t.vehicle_id, $3, coalesce(
        (SELECT i.speed_factor FROM installations i WHERE i.device_id = t.device_id ORDER BY i.installed_at DESC LIMIT 1), 1)
-     FROM unnest($1::int[], $2::int[]) AS t(vehicle_id, device_id) WHERE t.device_id IS NOT NULL`,
+     FROM unnest($1::int[], $2::int[]) AS t(vehicle_id, device_id) WHERE t.device_id IS NOT NULL
+     RETURNING id, device_id AS "deviceId"`,
     [ids, column(lines, 'deviceId'), rows[0]?.at],
   );
+  await sealAllInstalled(db, made.rows, Date.parse(rows[0]?.at ?? ''));
 }

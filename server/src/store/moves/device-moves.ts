@@ -1,5 +1,6 @@
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { markLate } from '../facts/tracking-states.ts';
+import { sealInstalled } from '../private-time/seal-installed.ts';
 import { moveReports } from '../tracks/move-reports.ts';
 
 /** A device continues in another record from a given time on (epoch milliseconds). */
@@ -45,6 +46,7 @@ export function settleStrays(
       [to, new Date(first)],
     );
     if (!rows[0]) return null;
+    await sealInstalled(db, rows[0].id, first);
     await markLate(db, rows[0].id, first);
     return { installationId: rows[0].id, lateAt: first };
   });

@@ -2,6 +2,7 @@ import type { OperationOutput } from '@milepost/contract/operation';
 import type { Operations } from '@milepost/contract/operations';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
+import { sealInstalled } from '../private-time/seal-installed.ts';
 import type { DeviceMoved } from './device-moves.ts';
 
 /** The result of one transaction of a move. */
@@ -46,14 +47,16 @@ export async function installAs(
   vehicleId: number,
   at: string,
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
+  const { rows } = await db.query<{ id: number }>(
     `INSERT INTO installations (device_id, vehicle_id, installed_at, ignition_source, speed_factor, sim_number, sim_operator)
      SELECT d.id, v.id, $4, i.ignition_source, i.speed_factor, i.sim_number, i.sim_operator
      FROM installations i, devices d, vehicles v
      WHERE i.id = $1 AND d.id = $2 AND d.deleted_at IS NULL AND v.id = $3 AND v.deleted_at IS NULL AND v.moved_at IS NULL
        AND d.organisation_id = v.organisation_id AND NOT EXISTS (SELECT FROM installations o
-         WHERE o.removed_at IS NULL AND (o.device_id = d.id OR o.vehicle_id = v.id))`,
+         WHERE o.removed_at IS NULL AND (o.device_id = d.id OR o.vehicle_id = v.id))
+     RETURNING id`,
     [like, deviceId, vehicleId, at],
   );
-  return rowCount === 1;
+  for (const { id } of rows) await sealInstalled(db, id, Date.parse(at));
+  return rows.length === 1;
 }

@@ -9,8 +9,8 @@ import { firstRows, type Page } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { openRange, sealRange } from '../tracks/seal-range.ts';
-import { readFixAt } from '../tracks/track-fixes.ts';
 import { hideFacts } from './hide-facts.ts';
+import { readPlaceBefore } from './place-before.ts';
 import { type SealedPlace, sealDeviceState } from './seal-device-state.ts';
 
 interface NewMark {
@@ -29,9 +29,6 @@ interface PrivateMarking {
   /** The devices whose present place was hidden. */
   devices: SealedPlace[];
 }
-
-/** How far back the last public place before a mark is sought. */
-const PLACE_WITHIN_MS = 90 * 86_400_000;
 
 const SELECT = `SELECT m.id, m.vehicle_id AS "vehicleId", v.registration, m.from_time AS "from", m.to_time AS "to",
     m.private AS "isPrivate", m.marked_at AS "markedAt", u.username AS "markedBy"
@@ -137,12 +134,6 @@ async function applyMark(
   }
   await sealRange(db, range, place);
   await hideFacts(db, { installationId, from, to }, place);
-}
-
-/** The last public place of a vehicle before a time; null if there is none. */
-async function readPlaceBefore(db: Queryable, vehicleId: number, from: Date): Promise<Coordinates | null> {
-  const before = await readFixAt(db, vehicleId, new Date(from.getTime() - 1), PLACE_WITHIN_MS);
-  return before && { lat: before.lat, lon: before.lon };
 }
 
 async function lockVehicle(db: Queryable, scope: Scope, vehicleId: number): Promise<number> {

@@ -77,6 +77,14 @@ export async function* reportPieces(db: Queryable, range: ReportRange, size = PI
   }
 }
 
+/** All that is stored of a range, also with impossible times; in private time with the last public place. */
+export function storedReportPieces(
+  db: Queryable,
+  range: Omit<ReportRange, 'unsealed'>,
+): AsyncGenerator<readonly StoredReport[]> {
+  return storedPieces(db, range, PIECE);
+}
+
 /** The positions among them, with the moment of their receipt; `isPrivate`: at the last public place. */
 export async function* positionPieces(
   db: Queryable,
