@@ -286,7 +286,7 @@ export function addReports(message: BindMessage, { positions, statuses, states }
   message.numbers(INT2, states, (row) => row.rssi);
   message.texts(JSON_TEXT, states, (row) => JSON.stringify(row.attributes));
   message.documents(states, writeTracking);
-  message.numbers(INT2, positions, (row) => row.position.roadLimitKph);
+  message.numbers(INT2, positions, (row) => (row.sealed ? null : row.position.roadLimitKph));
   message.numbers(INT4, statuses, (row) => scaled(row.coordinates?.lat, 1e7));
   message.numbers(INT4, statuses, (row) => scaled(row.coordinates?.lon, 1e7));
   message.numbers(TIMESTAMP, statuses, (row) => row.deviceClock);

@@ -391,8 +391,8 @@ it('a mark hides the past and the newest place, until it is marked as work', asy
   expect((await tripsOf(marked))[0]?.metres).toBe(before?.metres);
   expect(await revealing(marked)).toEqual([]);
   const left = await leaving(marked, 'MARKED 1', ['json']);
-  // What was sent before it was marked stays as it is.
-  expect(tellingOf(left)).toEqual(['mail', 'webhook']);
+  // A mail that was sent before it was marked stays as it is.
+  expect(tellingOf(left)).toEqual(['mail']);
   await expect.poll(() => placeOnMap(marked), { timeout: 10_000 }).not.toMatch(PRIVATE);
   // A report without a fix does not bring the place back.
   await report(marked.device, [
