@@ -61,7 +61,7 @@ export const DeviceContact = z.object({
   lastSeenAt: Instant,
   frames: z.number().int(),
   faults: z.number().int(),
-  /** The last frame, as hex bytes or as text if it is text; truncated after 2,000 characters. */
+  /** The last frame, as hex bytes or as text if it is text; truncated after 2,000 characters. Null if it may tell a private place. */
   lastFrame: Frame.nullable(),
   /** The content of the last frame. */
   decoded: z

@@ -1,5 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { TRACK_FORMATS } from '@milepost/contract/history-operations';
+import type { DeviceContact } from '@milepost/contract/device-operations';
 import { type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import type { Message } from '@milepost/protocols/types';
 import { readXlsx } from 'hucre/xlsx';
@@ -34,6 +35,7 @@ import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { writtenBy } from '../testing/report-file.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
+import { lookUpContacts } from './look-up-contacts.ts';
 
 /**
  * Two vans drive north from the yard and stay there. One has a button for private time, which is on beyond the first
@@ -373,6 +375,73 @@ it('no file, mail, webhook, websocket message or public link shows a place of pr
 
 /** Replies about all vehicles, whatever the input: those of the other van, which is not private yet. */
 const OF_ALL: ReadonlySet<string> = new Set<OperationName>(['get-setup', 'get-fleet-at', 'get-vehicles-near']);
+
+/** A contact of a device that sends its place in a frame, and another one of a type that nobody knows. */
+function contactOf(identity: string): DeviceContact {
+  const at = new Date().toISOString();
+  const frame = { kind: 'text' as const, data: `GET /?id=${identity}&lat=-34.5030000&lon=-56.5000000` };
+  return {
+    key: `osmand:${identity}`,
+    protocol: 'osmand',
+    transport: 'http',
+    identity,
+    address: '192.0.2.1',
+    connected: true,
+    firstSeenAt: at,
+    lastSeenAt: at,
+    frames: 5,
+    faults: 0,
+    lastFrame: frame,
+    decoded: { summary: 'position -34.50300, -56.50000', fault: null, messages: [{ fix: { lat: -34.503 } }] },
+    looksLike: [],
+    unknownMessages: [{ type: 'B9', count: 2, lastAt: at, frame }],
+    deviceId: null,
+    vehicleId: null,
+    registration: null,
+  };
+}
+
+const shownTo = async (browser: TestBrowser, identity: string) =>
+  (await browser.call('get-knock-list', { identity })).rows?.find((row) => row.identity === identity);
+
+it('contacts of a device with private time show kind, time and count, but no frame and nothing of its content', async () => {
+  const { database, contacts } = fixture;
+  contacts.push(contactOf('BUTTON-1'), contactOf('MARKED-1'));
+  const hidden = {
+    lastFrame: null,
+    decoded: null,
+    frames: 5,
+    unknownMessages: [{ type: 'B9', count: 2, frame: null }],
+  };
+  expect(await shownTo(person, 'BUTTON-1')).toMatchObject({ registration: 'BUTTON 1', ...hidden });
+  expect(JSON.stringify(await shownTo(person, 'BUTTON-1'))).not.toMatch(PRIVATE);
+  expect(JSON.stringify(await shownTo(person, 'MARKED-1'))).toMatch(PRIVATE);
+  expect(JSON.stringify(await shownTo(boss, 'BUTTON-1'))).toMatch(PRIVATE);
+  // The same as live frames send.
+  const live = async (identity: string) =>
+    JSON.stringify((await lookUpContacts(database, contacts))(caller, { identity, protocol: null, address: null }));
+  expect(await live('BUTTON-1')).not.toMatch(PRIVATE);
+  expect(await live('MARKED-1')).toMatch(PRIVATE);
+  // Whoever takes the device out of its vehicle, or deletes it, sees no more.
+  const { device } = vans.button;
+  await database.query('UPDATE installations SET removed_at = now() WHERE device_id = $1', [device]);
+  expect(await shownTo(person, 'BUTTON-1')).toMatchObject({ registration: null, ...hidden });
+  await database.query('UPDATE devices SET deleted_at = now() WHERE id = $1', [device]);
+  expect(await shownTo(person, 'BUTTON-1')).toMatchObject({ deviceId: null, ...hidden });
+  await database.query('UPDATE devices SET deleted_at = NULL WHERE id = $1', [device]);
+  await database.query('UPDATE installations SET removed_at = NULL WHERE device_id = $1', [device]);
+  // A newer mark, and the newest report.
+  const marked = `INSERT INTO private_marks (organisation_id, vehicle_id, from_time, to_time, private)
+    SELECT organisation_id, id, now() - interval '2 hours', now() - interval '1 hour', true FROM vehicles WHERE id = $1 RETURNING id`;
+  const { id } = onlyRow(await database.query<{ id: number }>(marked, [vans.marked.vehicle]));
+  expect(await shownTo(person, 'MARKED-1')).toMatchObject(hidden);
+  await database.query('DELETE FROM private_marks WHERE id = $1', [id]);
+  expect(await shownTo(person, 'MARKED-1')).toMatchObject({ lastFrame: expect.anything() });
+  await database.query('UPDATE device_states SET flags = flags | 128 WHERE device_id = $1', [vans.marked.device]);
+  expect(await shownTo(person, 'MARKED-1')).toMatchObject(hidden);
+  await database.query('UPDATE device_states SET flags = flags & ~128 WHERE device_id = $1', [vans.marked.device]);
+  contacts.length = 0;
+});
 
 it('a mark hides the past and the newest place, until it is marked as work', async () => {
   const { marked } = vans;

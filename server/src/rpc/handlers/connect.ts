@@ -4,7 +4,7 @@ import { getVehicle } from '../../store/fleet/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 import { countTaken } from '../taken-identities.ts';
 import { refused } from '../input.ts';
-import { lookUpContacts } from '../look-up-contacts.ts';
+import { concealFrames, lookUpContacts } from '../look-up-contacts.ts';
 
 /** Connecting devices: the addresses to set, the device contacts, and adopting one. */
 export const connectHandlers = {
@@ -22,7 +22,7 @@ export const connectHandlers = {
     const found = (await lookUpContacts(services.database, await services.gateways.contacts()))(caller, filter);
     const ofKind = (wanted: boolean) => found.filter((contact) => (contact.deviceId !== null) === wanted);
     const rows = (kind === undefined ? found : ofKind(kind)).slice((page - 1) * pageSize, page * pageSize);
-    const inFull = await services.gateways.withFrames(rows);
+    const inFull = await concealFrames(services.database, caller, await services.gateways.withFrames(rows));
     return { rows: inFull, unknown: ofKind(false).length, known: ofKind(true).length };
   },
 

@@ -151,6 +151,24 @@ test.each([
   expect(await save(filter)).toMatchObject({ status: 422, fields });
 });
 
+test('the last message of a device with private time is shown only to those who see places of private time', async () => {
+  const { id } = await save('fleet/+/pos');
+  const { 'private-trips': _private, ...grants } = ADMINISTRATOR.grants;
+  await addUser(fixture.database, { username: 'other', password: 'pass-word', organisationId: 1, grants });
+  const other = await fixture.signedIn('other', 'pass-word');
+  const last = async (person: TestBrowser) =>
+    (await person.call('get-json-profile-list')).profiles?.find((one) => one.id === id)?.last;
+  expect(await last(other)).toEqual(MESSAGE);
+  await fixture.database.query('INSERT INTO devices (organisation_id, identity) VALUES (1, $1)', ['van-9']);
+  await fixture.database.query(
+    `INSERT INTO private_rules (organisation_id, attribute, attribute_value, time_zone) VALUES (1, 'input1', 'true', 'UTC')`,
+  );
+  expect(await last(other)).toBeNull();
+  expect(await last(admin)).toEqual(MESSAGE);
+  await fixture.database.query('DELETE FROM private_rules');
+  expect((await admin.call('delete-json-profile', { id: id ?? 0 })).status).toBe(200);
+});
+
 test('there are at most 100', async () => {
   await fixture.database.query(
     `INSERT INTO json_profiles (name, filter, mapping) SELECT 'P', 'fleet/' || n, '{}' FROM generate_series(1, 100) n`,

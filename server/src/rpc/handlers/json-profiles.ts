@@ -1,3 +1,4 @@
+import type { JsonMapping, JsonMessage } from '@milepost/contract/json-profile-operations';
 import { fieldsOf, parseJson } from '@milepost/protocols/json-profile/json-text';
 import { readJson } from '@milepost/protocols/json-profile/read-json';
 import { isTopicFilter } from '@milepost/protocols/json-profile/topic-filter';
@@ -5,8 +6,10 @@ import { RequestFault } from '@milepost/protocols/tools/phone-values';
 import { AppError } from '../../errors.ts';
 import { describe } from '../../gateway/describe-frame.ts';
 import { deleteJsonProfile, listJsonProfiles, saveJsonProfile } from '../../store/devices/json-profiles.ts';
+import { normalIdentity } from '../../store/devices/identity.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
+import { privateIdentitiesFor } from '../look-up-contacts.ts';
 
 /** Root only, since devices of all organisations use the same topics. */
 function requireRoot({ caller }: CallContext): void {
@@ -23,6 +26,12 @@ function orFault<Result>(read: () => Result): { result: Result } | { fault: stri
   }
 }
 
+/** The identity of the device that sent a message; null if it cannot be read. */
+function senderOf(mapping: JsonMapping, message: JsonMessage | null): string | null {
+  const read = message && orFault(() => readJson(mapping, message.topic, message.text, new Date()));
+  return read && 'result' in read ? read.result.identity : null;
+}
+
 /** Messages of devices in a JSON format of their own, and how they are read. */
 export const jsonProfileHandlers = {
   'get-json-profile-list': async (_input, { services, caller }) => {
@@ -33,8 +42,16 @@ export const jsonProfileHandlers = {
       gateways.jsonMessages(stored.map(({ id }) => id)),
       gateways.broker(),
     ]);
+    const senders = new Map(stored.map(({ id, mapping }) => [id, senderOf(mapping, readBy.get(id)?.last ?? null)]));
+    const hidden = await privateIdentitiesFor(
+      database,
+      caller,
+      [...senders.values()].filter((sender) => sender !== null),
+    );
     const profiles = stored.map((one) => {
-      const { count: messages = 0, faults = 0, fault = null, last = null } = readBy.get(one.id) ?? {};
+      const { count: messages = 0, faults = 0, fault = null, last: held = null } = readBy.get(one.id) ?? {};
+      const sender = senders.get(one.id) ?? null;
+      const last = sender !== null && hidden.has(normalIdentity(sender)) ? null : held;
       return { ...one, changedAt: one.changedAt.toISOString(), messages, faults, fault, last };
     });
     return { profiles, mine: true, messages: unknown, broker };

@@ -83,6 +83,8 @@ test('a frame is decoded, and its meaning shown', async () => {
   });
 });
 
+const lastFrame = async (person: TestBrowser) => (await person.call('get-layout-profile-list')).profiles?.[0]?.last;
+
 test('a profile is saved, changed and deleted only by the root organisation, and announced to the gateway', async () => {
   const saved = await save();
   expect(saved.status).toBe(200);
@@ -108,6 +110,15 @@ test('a profile is saved, changed and deleted only by the root organisation, and
     ],
   });
   expect(await branch.call('get-layout-profile-list')).toMatchObject({ profiles: [], mine: false });
+  // The same list for somebody who may not see places of private time.
+  expect(await lastFrame(viewer)).toMatchObject({ text: FRAME });
+  await fixture.database.query('INSERT INTO devices (organisation_id, identity) VALUES (1, $1)', [IMEI]);
+  await fixture.database.query(
+    `INSERT INTO private_rules (organisation_id, attribute, attribute_value, time_zone) VALUES (1, 'input1', 'true', 'UTC')`,
+  );
+  expect(await lastFrame(viewer)).toBeNull();
+  expect(await lastFrame(admin)).toMatchObject({ text: FRAME });
+  await fixture.database.query('DELETE FROM private_rules');
   for (const refused of [
     await branch.call('save-layout-profile', { name: 'x', ...PROFILE, vendor: 'X' }),
     await branch.call('delete-layout-profile', { id }),

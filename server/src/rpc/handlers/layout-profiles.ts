@@ -3,6 +3,8 @@ import { fieldsOf, isFor, readByProfile } from '@milepost/protocols/its/profile'
 import { AppError } from '../../errors.ts';
 import { describe } from '../../gateway/describe-frame.ts';
 import { deleteLayoutProfile, listLayoutProfiles, saveLayoutProfile } from '../../store/devices/layout-profiles.ts';
+import { normalIdentity } from '../../store/devices/identity.ts';
+import { privateIdentitiesFor } from '../look-up-contacts.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 
 /**
@@ -19,8 +21,18 @@ export const layoutProfileHandlers = {
     if (!caller.scope.root) return { profiles: [], mine: false };
     const stored = await listLayoutProfiles(services.database);
     const readBy = await services.gateways.layoutFrames(stored.map(({ id }) => id));
+    const senders = new Map(
+      stored.map((one) => {
+        const last = readBy.get(one.id)?.last;
+        const read = last && readByProfile(one, fieldsOf(last.text, one.separator), new Date());
+        return [one.id, read?.decoded.identities ?? []];
+      }),
+    );
+    const hidden = await privateIdentitiesFor(services.database, caller, [...senders.values()].flat());
     const profiles = stored.map((one) => {
-      const { count: frames = 0, devices = 0, faults = 0, fault = null, last = null } = readBy.get(one.id) ?? {};
+      const { count: frames = 0, devices = 0, faults = 0, fault = null, last: held = null } = readBy.get(one.id) ?? {};
+      const isHidden = senders.get(one.id)?.some((sender) => hidden.has(normalIdentity(sender))) === true;
+      const last = isHidden ? null : held;
       const lastFrame = last && { text: last.text, at: new Date(last.at).toISOString() };
       return { ...one, changedAt: one.changedAt.toISOString(), frames, devices, faults, fault, last: lastFrame };
     });
