@@ -60,6 +60,7 @@ test('the menu has its entries, and the roles have their permissions', async () 
     { title: 'History', parent: 'Track vehicle', path: 'history' },
     { title: 'Timeline', parent: 'Track vehicle', path: 'timeline' },
     { title: 'Telemetry', parent: 'Track vehicle', path: 'charts' },
+    { title: 'Private trips', parent: 'Track vehicle', path: 'private-trips' },
     { title: 'Maps', parent: 'Track vehicle', path: 'maps' },
     { title: 'Dashboard', parent: null, path: 'dashboard/main' },
     { title: 'Distribution', parent: null, path: '' },
@@ -124,7 +125,7 @@ test('the menu has its entries, and the roles have their permissions', async () 
       name: 'Administrator',
       menus:
         'alarm-monitor alarm-rules alarms api-tokens audit-log calendar charts commands connect-device contacts dashboard devices distribution ' +
-        'drivers engine-stop expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages my-day organisations outbox outlets reports roles routes server sessions subscriptions tables tasks ' +
+        'drivers engine-stop expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages my-day organisations outbox outlets private-trips reports roles routes server sessions subscriptions tables tasks ' +
         'timeline ui users vehicles webhooks widget',
       everything: true,
     },

@@ -74,6 +74,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'place_stays_installation_id_key_key',
     'position_chunks_pkey',
     'positions_pkey',
+    'sealed_positions_pkey',
     'run_expected_pkey',
     'run_facts_pkey',
     'run_territories_run_id_territory_id_key',
@@ -112,6 +113,8 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
   'what is there is looked for first, behind a lock, and told in words of its own or replaced': [
     // Two forms and the import set a usual driver; they lock the vehicle or use ON CONFLICT.
     'driver_assignments_usual',
+    // Reported as `private-rule-exists`.
+    'private_rules_one',
     // The row of the recurring expense is locked, with its next day.
     'expenses_recurring',
     // The first start decides, and a day is stored once.

@@ -58,6 +58,8 @@ export const USES_OF_VEHICLES: Readonly<Record<string, string>> = {
   run_vehicles: 'true',
   device_commands: 'true',
   legal_holds: 'true',
+  private_marks: 'true',
+  private_rules: 'u.deleted_at IS NULL',
 };
 
 /** The vehicles with data added by people or devices, which would be deleted with them. */
