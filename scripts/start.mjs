@@ -12,6 +12,9 @@ ensureBuilt();
 if (!existsSync(COMPILED)) {
   spawnSync(projectNode(), [path.join(ROOT, 'scripts/compile.mjs')], {
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+    // It takes seconds and only saves time: one that hangs must not keep the server from starting.
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
   });
 }
 const server = spawn(projectNode(), [path.join(ROOT, 'server/src/main.ts'), ...process.argv.slice(2)], {
