@@ -71,10 +71,10 @@ test('one that does not answer, that fails or that is unknown takes nothing from
 
 test('a user of the database without the key can neither ask nor answer for a process', async () => {
   const [one, two] = [await oneProcess('one', ['two']), await oneProcess('two', [])];
-  const asked: number[] = [];
+  const requestedBy: number[] = [];
   const forged = Promise.withResolvers<void>();
   two.answer('proposal', async ({ userId }) => {
-    asked.push(userId);
+    requestedBy.push(userId);
     await forged.promise;
     return 2;
   });
@@ -82,20 +82,20 @@ test('a user of the database without the key can neither ask nor answer for a pr
   await client.connect();
   const notify = (tag: string, events: unknown) =>
     client.query('SELECT pg_notify($1, $2)', [channelOf(key), tag + JSON.stringify({ from: 'x', events })]);
-  const heard: string[] = [];
-  client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+  const received: string[] = [];
+  client.on('notification', ({ payload }) => received.push(payload ?? ''));
   await client.query(`LISTEN ${channelOf(key)}`);
   const answers = one.ask('proposal', { userId: 7 });
-  await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1);
-  const tag = heard[0]?.slice(0, 43) ?? '';
-  const id = /"id":"([^"]+)"/.exec(heard[0] ?? '')?.[1];
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
+  const tag = received[0]?.slice(0, 43) ?? '';
+  const id = /"id":"([^"]+)"/.exec(received[0] ?? '')?.[1];
   const text = deflateRawSync('99').toString('base64');
   for (const begin of ['', tag]) {
     await notify(begin, [['answered', { id, process: 'two', part: 0, of: 1, text }]]);
-    await notify(begin, [['asked', { id: 'forged', question: 'proposal', input: { userId: 8 } }]]);
+    await notify(begin, [['question', { id: 'forged', question: 'proposal', input: { userId: 8 } }]]);
   }
   forged.resolve();
   expect(await answers).toEqual([{ process: 'two', output: 2 }]);
-  expect(asked).toEqual([7]);
+  expect(requestedBy).toEqual([7]);
   await client.end();
 });

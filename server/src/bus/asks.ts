@@ -67,7 +67,7 @@ export function createAsks({ bus, process: own, others, logger, withinMs = WITHI
   const answersHere = async (name: string, input: unknown): Promise<unknown[]> =>
     Promise.all([...(answerers.get(name) ?? [])].map((answer) => answer(input)));
 
-  bus.subscribe('asked', ({ id, question, input }) => {
+  bus.subscribe('question', ({ id, question, input }) => {
     // Our own question is answered without the bus.
     if (waiting.has(id) || !answerers.has(question)) return;
     const reply = async () => {
@@ -111,7 +111,7 @@ export function createAsks({ bus, process: own, others, logger, withinMs = WITHI
     });
     const tooLate = new AbortController();
     try {
-      bus.publish('asked', { id, question: name, input });
+      bus.publish('question', { id, question: name, input });
       await Promise.race([all.promise, delay(withinMs, undefined, { signal: tooLate.signal })]);
       tooLate.abort();
       if (missing.size > 0)

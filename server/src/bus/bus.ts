@@ -67,7 +67,7 @@ export interface BusEvents {
   /** A person's work of this kind begins, which cancels their earlier one in whatever process. */
   'work-begun': { userId: number; work: 'dry-run' | 'proposal' | 'times' };
   /** A question to all processes that can answer it. */
-  asked: { id: string; question: string; input: unknown };
+  question: { id: string; question: string; input: unknown };
   /** A part of one process's answer. */
   answered: AnswerPart;
 }

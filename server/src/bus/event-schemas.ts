@@ -92,6 +92,6 @@ export const EVENT_SCHEMAS: { readonly [Name in keyof BusEvents]: z.ZodType<BusE
   'contacts-changed': z.object({ contacts: z.array(DeviceContact) }),
   'contact-awaited': z.object({ part: z.string() }),
   'work-begun': z.object({ userId: id, work: z.enum(['dry-run', 'proposal', 'times']) }),
-  asked: z.object({ id: z.string(), question: z.string(), input: z.unknown() }),
+  question: z.object({ id: z.string(), question: z.string(), input: z.unknown() }),
   answered: z.object({ id: z.string(), process: z.string(), part: z.int(), of: z.int(), text: z.string() }),
 };

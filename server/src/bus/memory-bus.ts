@@ -39,7 +39,7 @@ export function createMemoryBus(logger: Logger): MemoryBus {
     'contacts-changed': new Set(),
     'contact-awaited': new Set(),
     'work-begun': new Set(),
-    asked: new Set(),
+    question: new Set(),
     answered: new Set(),
   };
   return {

@@ -109,7 +109,7 @@ test('a list that is too long for a notification arrives in parts', async () => 
   expect(parts.length).toBeGreaterThan(1);
 });
 
-test('a process whose connections broke is told to load everything anew, and hears and is heard again', async () => {
+test('a process whose connections broke is told to load everything anew, and hears and is payloads again', async () => {
   const [first, second] = [await oneProcess(['fleet-changed']), await oneProcess(['fleet-changed'])];
   const client = new Client({ connectionString: db.url });
   await client.connect();
@@ -127,7 +127,7 @@ test('a process whose connections broke is told to load everything anew, and hea
 });
 
 /** A user of the database, who can notify without any right, and overheard the channel; with the key, what a process of another version may send. */
-async function stranger() {
+async function otherUser() {
   const client = new Client({ connectionString: db.url });
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -139,7 +139,7 @@ async function stranger() {
 
 test('the name of the channel cannot be seen by others', async () => {
   await oneProcess([]);
-  const { client } = await stranger();
+  const { client } = await otherUser();
   const { rows } = await client.query<{ query: string }>(
     'SELECT query FROM pg_stat_activity WHERE datname = current_database()',
   );
@@ -158,7 +158,7 @@ test('what other programs notify on the channel is ignored, with one warning', a
   const { lines, log } = warned();
   const first = await oneProcess([]);
   const second = await oneProcess(['fleet-changed', 'access-changed', 'past-changed', 'stored'], log);
-  const { client, send } = await stranger();
+  const { client, send } = await otherUser();
   for (const payload of [
     '',
     'hello',
@@ -171,12 +171,12 @@ test('what other programs notify on the channel is ignored, with one warning', a
     await send(payload);
   }
   // What a process sent, again from another connection.
-  const heard: string[] = [];
-  client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+  const payloads: string[] = [];
+  client.on('notification', ({ payload }) => payloads.push(payload ?? ''));
   await client.query(`LISTEN ${channelOf(key)}`);
   first.bus.publish('access-changed', { userId: 1, roleId: null });
-  await expect.poll(() => heard.length, within).toBe(1);
-  await send(heard[0] ?? '');
+  await expect.poll(() => payloads.length, within).toBe(1);
+  await send(payloads[0] ?? '');
   first.bus.publish('fleet-changed', { organisationId: 3 });
   await expect
     .poll(() => second.received, within)
@@ -193,7 +193,7 @@ test('what other programs notify on the channel is ignored, with one warning', a
 test('an event in another form, as a process of another version may send it, is left out alone', async () => {
   const { lines, log } = warned();
   const second = await oneProcess(['fleet-changed', 'past-changed', 'stored', 'contacts-changed', 'answered'], log);
-  const { client, sendTagged } = await stranger();
+  const { client, sendTagged } = await otherUser();
   const wrong: unknown[] = [
     ['stored', { states: null }],
     ['stored', { states: [null] }],

@@ -76,9 +76,9 @@ export async function createNotifyBus({ url, key, logger, onGap }: NotifyBusOpti
   let statesUntil = -Infinity;
   let dropped = false;
   let sending: Promise<void> | null = null;
-  // Nobody waits for the disk: a lost event is like one lost with the connection.
   let senderPid = 0;
   const sender = reconnecting(url, 'milepost-bus', signal, async (client) => {
+    // Nobody waits for the disk: a lost event is like one lost with the connection.
     await client.query('SET synchronous_commit TO off');
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     senderPid = rows[0]?.pid ?? 0;

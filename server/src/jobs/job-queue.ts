@@ -93,7 +93,7 @@ export function createJobQueue(database: Database, logger: Logger): JobQueue {
 }
 
 async function hasFailed(boss: PgBoss, name: string, id: string): Promise<boolean> {
-  // Asked for another name, the library fails.
+  // The library fails for a name in another form.
   if (!/^[\w.-]+$/.test(name) || (await boss.getQueue(name)) === null) return false;
   const [job] = await boss.findJobs(name, { id });
   return job?.state === 'failed';

@@ -30,9 +30,9 @@ export interface JoinedProcesses {
   peers: () => Promise<Peer[]>;
 }
 
-/** Peers change rarely, and questions to all are asked while a screen is open. */
+/** Peers change rarely, and questions to all are sent while a screen is open. */
 const PEERS_FOR_MS = 2000;
-/** States are asked for again in this time; a process that is asked no more sends them for a little longer. */
+/** States are requested again in this time; without a request they are sent for a little longer. */
 const STATES_EVERY_MS = 5000;
 const STATES_FOR_MS = 3 * STATES_EVERY_MS;
 

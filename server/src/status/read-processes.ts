@@ -14,7 +14,7 @@ interface ProcessSources {
 /** This process and the others, with what each says of itself. */
 export async function readProcesses({ roles, peers, asks }: ProcessSources): Promise<ServerStatus['processes']> {
   const [others, answers] = await Promise.all([peers(), asks.ask('process', {})]);
-  const said = new Map(answers.map(({ process, output }) => [process, output]));
+  const byProcess = new Map(answers.map(({ process, output }) => [process, output]));
   return [
     {
       name: shortName(processName()),
@@ -24,14 +24,14 @@ export async function readProcesses({ roles, peers, asks }: ProcessSources): Pro
       isAnswering: true,
     },
     ...others.map(({ name, roles: theirs, startedAt }) => {
-      const { version = null, memoryBytes = null } = said.get(name) ?? {};
+      const { version = null, memoryBytes = null } = byProcess.get(name) ?? {};
       return {
         name: shortName(name),
         roles: theirs,
         startedAt: startedAt.toISOString(),
         version,
         memoryBytes,
-        isAnswering: said.has(name),
+        isAnswering: byProcess.has(name),
       };
     }),
   ];

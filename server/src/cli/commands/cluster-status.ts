@@ -35,8 +35,8 @@ answer, or none stores positions. It asks them with the secret key of the instal
           Promise.resolve(question === 'ingest' ? new Set(storing(peers).map(({ name }) => name)) : others),
         logger,
       });
-      const [said, rates] = await Promise.all([asks.ask('process', {}), asks.ask('ingest', {})]);
-      const states = new Map(said.map(({ process: name, output }) => [name, output]));
+      const [answers, rates] = await Promise.all([asks.ask('process', {}), asks.ask('ingest', {})]);
+      const states = new Map(answers.map(({ process: name, output }) => [name, output]));
       const ingest = new Map(rates.map(({ process: name, output }) => [name, output]));
       for (const { name, startedAt } of peers) {
         const state = states.get(name);
