@@ -14,6 +14,8 @@ export interface PathProxyOptions {
   keepsHost?: boolean;
   /** The headers that it adds. */
   adds?: Record<string, string>;
+  /** Closes every connection immediately, like a network that is away. */
+  away?: boolean;
 }
 
 export interface PathProxy {
@@ -93,8 +95,9 @@ export async function startPathProxy(first: PathProxyOptions): Promise<PathProxy
     far.on('close', () => near.destroy());
   });
   server.on('connection', (socket) => {
+    if (options.away) return void socket.destroy();
     open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    return void socket.once('close', () => open.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the address of a TCP server is an AddressInfo
