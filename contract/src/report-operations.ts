@@ -184,6 +184,7 @@ export const reportOperations = {
     access: reports('view'),
     limited: 'allowed',
     weight: 'heavy',
+    readsCopy: true,
     queue: 'reports',
     bodyBytes: 65_536,
     errors: [404, 409],

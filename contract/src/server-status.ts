@@ -119,6 +119,8 @@ export const ServerStatus = z.object({
     /** The bytes of pictures, clips and documents, outside of the database. */
     filesBytes: z.number().min(0),
     files: Count,
+    /** The standby from which reports are read, and how far it is behind: null if it cannot be read; without one, null. */
+    copy: z.object({ behindS: z.number().min(0).nullable() }).nullable(),
   }),
   ingest: z.object({
     /** New positions a minute, over the last five minutes; null during the first minute. */

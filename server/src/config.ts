@@ -6,6 +6,7 @@ import { RasterMap } from '@milepost/contract/raster-map';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { z } from 'zod';
 import type { DatabaseUse } from './database/server-lock.ts';
+import { withOneHost } from './database/several-hosts.ts';
 import { StartError } from './errors.ts';
 import { ROUTER_FORMS, type RouterService } from './distribution/routers/router.ts';
 import type { RouterTiles } from './distribution/routers/valhalla-tiles.ts';
@@ -36,6 +37,12 @@ const timeZone = z.string().refine((name) => {
     return false;
   }
 }, 'must be a name such as America/Lima');
+
+/** With several hosts, their primary is used, as with libpq. */
+const databaseAddress = z
+  .string()
+  .transform(withOneHost)
+  .pipe(z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' }));
 
 const profileIds = z
   .string()
@@ -104,9 +111,8 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_READ_URL: databaseAddress.optional(),
   DEMO: flag.default(false),
   DEMO_VEHICLES: z.coerce.number().int().min(1).max(2000).default(62),
   DEMO_PAST_DAYS: z.coerce.number().min(0).max(30).default(7),
@@ -383,6 +389,7 @@ export function readConfig(environment: Variables) {
     port: values.PORT,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseReadUrl: values.DATABASE_READ_URL ?? null,
     demo: values.DEMO,
     demoVehicles: values.DEMO_VEHICLES,
     demoPastDays: values.DEMO_PAST_DAYS,

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { findRightKey } from '../auth/open-secrets.ts';
 import { createSecretBox } from '../auth/secret-box.ts';
@@ -16,6 +15,7 @@ import { readKeyCheck } from '../store/server-secrets.ts';
 import type { BackupStore } from './backup-store.ts';
 import { openBackupStore } from './backup-store.ts';
 import { openBackupTarget } from './backup-target.ts';
+import { DatabaseClient } from '../database/client.ts';
 
 /** The settings that backups need. */
 export type BackupSource = Pick<Config, 'databaseUrl' | 'dataDir' | 'secretKey' | 'backup' | 'files'>;
@@ -32,7 +32,7 @@ interface OpenBackupSource {
 /** @throws StartError when there is no database, it cannot be opened, or a newer version of Milepost changed it */
 export async function openBackupSource(source: BackupSource, logger: Logger): Promise<OpenBackupSource> {
   const opened = await openSource(source, logger);
-  const client = new Client({ connectionString: opened.url, application_name: 'milepost-command' });
+  const client = new DatabaseClient({ connectionString: opened.url, application_name: 'milepost-command' });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -75,7 +75,7 @@ async function openSource({ databaseUrl, dataDir }: BackupSource, logger: Logger
 async function runningUrl(dataDir: string): Promise<string | null> {
   const url = runningPostmaster(dataDir)?.url;
   if (url === undefined) return null;
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -92,7 +92,7 @@ async function runningUrl(dataDir: string): Promise<string | null> {
  * @throws StartError when there is no key, or none that opens the database at `url`
  */
 export async function readSecrets({ secretKey, dataDir, databaseUrl }: BackupSource, url: string) {
-  const client = new Client({ connectionString: url, application_name: 'milepost-backup' });
+  const client = new DatabaseClient({ connectionString: url, application_name: 'milepost-backup' });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -107,7 +107,7 @@ export async function readSecrets({ secretKey, dataDir, databaseUrl }: BackupSou
 
 /** Whether a key is that of the secrets in the database at `url`; true when it has none. */
 export async function opensSecrets(url: string, secretKey: string): Promise<boolean> {
-  const client = new Client({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -1,5 +1,6 @@
 import type { Connection } from 'pg';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { DatabaseClient } from '../database/client.ts';
 
 interface BaseBackupResult {
   /** Where its write-ahead log begins and ends, such as `0/2000028`. */
@@ -40,8 +41,8 @@ const COMMAND = `BASE_BACKUP (LABEL 'milepost', CHECKPOINT 'fast', WAL true, MAN
  */
 export async function takeBaseBackup({ url, write, signal }: BaseBackupOptions): Promise<BaseBackupResult> {
   // The log since the beginning must not be recycled before it is copied; the slot ends with its connection.
-  const holder = new Client({ connectionString: url });
-  const client = new Client({ connectionString: replicationUrl(url), application_name: 'milepost-backup' });
+  const holder = new DatabaseClient({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: replicationUrl(url), application_name: 'milepost-backup' });
   for (const one of [holder, client]) one.on('error', () => {});
   const stop = () => {
     for (const one of [holder, client]) void one.end().catch(() => {});

@@ -1,5 +1,6 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { TableCount } from './backup-catalog.ts';
+import { DatabaseClient } from '../database/client.ts';
 
 /** Blocks (8 kB) counted per table: smaller tables are counted whole, larger ones by a fixed sample. */
 const SAMPLED_BLOCKS = 2000;
@@ -16,7 +17,7 @@ interface Counted {
 
 /** Counts the rows of every table and sums their content up, in one snapshot. */
 export async function countTables(url: string, like?: readonly TableCount[]): Promise<Counted[]> {
-  const client = new Client({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { EMBEDDED_MAJOR } from '../database/native.ts';
 import { StartError } from '../errors.ts';
@@ -14,6 +14,7 @@ import { takeBaseBackup } from './base-backup.ts';
 import { boundsOf, countTables } from './count-tables.ts';
 import { createPartWriter, partOf } from './part-writer.ts';
 import { readLogEnd, refuseOther } from './wal-log.ts';
+import { DatabaseClient } from '../database/client.ts';
 
 const compress = promisify(zstdCompress);
 /** Advisory lock of the database while a backup of it is made. */
@@ -43,7 +44,7 @@ interface BackupOptions {
  */
 export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const { url, store, signal } = options;
-  const client = new Client({ connectionString: url, application_name: 'milepost-backup' });
+  const client = new DatabaseClient({ connectionString: url, application_name: 'milepost-backup' });
   client.on('error', () => {});
   await client.connect();
   try {

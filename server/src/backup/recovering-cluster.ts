@@ -1,13 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import { createBoundedLog } from '../database/bounded-log.ts';
 import { EMBEDDED_SETTINGS } from '../database/embedded.ts';
 import { freePort } from '../database/free-port.ts';
 import { findNativePostgres } from '../database/native.ts';
 import { giveToPostgres, spawnPostgres } from '../database/run-as.ts';
 import { StartError } from '../errors.ts';
+import { DatabaseClient } from '../database/client.ts';
 
 const POLL_MS = 100;
 
@@ -111,7 +111,7 @@ interface Progress {
 }
 
 async function readProgress(url: string, until: RecoveryOptions['until']): Promise<Progress | null> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
   try {
     await client.connect();

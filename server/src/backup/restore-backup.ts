@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
 import { z } from 'zod';
 import { claimFolder, ownerElsewhere } from '../database/folder-owner.ts';
 import { migrationNames } from '../database/migrate.ts';
@@ -19,6 +18,7 @@ import { RecoveryEnded, type RecoveringCluster, startRecovery } from './recoveri
 import { getPart, requireRoom, unpackCluster } from './unpack-cluster.ts';
 import { backupsOfTimeline, logAfter } from './wal-log.ts';
 import { addressFolder, serveWal } from './wal-server.ts';
+import { DatabaseClient } from '../database/client.ts';
 
 const Secrets = z.object({ secretKey: z.string(), postgresPassword: z.string().nullable() });
 
@@ -171,7 +171,7 @@ async function restoreDatabase(
   await writeFile(path.join(dataDir, 'postgres-password'), password, { mode: 0o600 });
   const running = await recover(options, backup, { cluster, password, database });
   try {
-    const client = new Client({ connectionString: running.url });
+    const client = new DatabaseClient({ connectionString: running.url });
     client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
 import { reasonOf, sentenceOf } from '../fault.ts';
@@ -14,6 +14,7 @@ import type { BackupStore } from './backup-store.ts';
 import { ZSTD_LEVEL } from './part-writer.ts';
 import { type LogEnd, logEndName, OtherServerWrites, readLogEnd, refuseOther } from './wal-log.ts';
 import { lsnBytes, parseSegment, SEGMENT_BYTES, segmentName, walFolder } from './wal-names.ts';
+import { DatabaseClient } from '../database/client.ts';
 
 const compress = promisify(zstdCompress);
 /** With a checksum: PostgreSQL would take a damaged record for the end of the log. */
@@ -99,7 +100,7 @@ export function startWalArchiver(options: ArchiverOptions): WalArchiver {
 
 /** Drops the slot when backups are no longer configured: it would retain log for nobody. */
 export async function dropWalSlot(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -149,7 +150,7 @@ async function archive(
 ): Promise<void> {
   const { url, openStore, instance, intervalMs, signal, onStored, onGap, logger } = options;
   const store = await openStore();
-  const client = new Client({ connectionString: url, application_name: 'milepost-wal' });
+  const client = new DatabaseClient({ connectionString: url, application_name: 'milepost-wal' });
   client.on('error', () => {});
   await client.connect();
   try {

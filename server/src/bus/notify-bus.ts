@@ -1,12 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { reasonOf } from '../fault.ts';
 import type { Bus, BusEvents } from './bus.ts';
 import { EVENT_SCHEMAS } from './event-schemas.ts';
 import { createMemoryBus, type MemoryBus } from './memory-bus.ts';
 import { sentState, type ShownState } from './shown-state.ts';
+import { DatabaseClient } from '../database/client.ts';
 
 /** A bus between the processes of one installation. */
 export interface NotifyBus extends Bus {
@@ -239,7 +240,7 @@ function reconnecting(
   const connect = async (): Promise<Client> => {
     for (let pause = RETRY_MS.first; ; pause = Math.min(pause * 2, RETRY_MS.longest)) {
       signal.throwIfAborted();
-      const client = new Client({ connectionString: url, application_name: name, keepAlive: true });
+      const client = new DatabaseClient({ connectionString: url, application_name: name, keepAlive: true });
       const end = new Promise<void>((resolve) => client.once('end', () => resolve()));
       client.on('error', () => {});
       try {

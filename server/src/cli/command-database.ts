@@ -1,9 +1,9 @@
-import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { openBackupSource, type BackupSource } from '../backup/backup-source.ts';
 import { requireThisVersion } from '../database/database-version.ts';
 import type { Actor } from '../store/audit/audit.ts';
 import type { Database } from '../store/database.ts';
+import { openPool } from '../database/client.ts';
 
 /** The author of changes by the command line in the audit log. */
 export const COMMAND_LINE: Actor = { userId: null, username: 'command line', address: null };
@@ -20,7 +20,7 @@ interface CommandDatabase {
  */
 export async function openCommandDatabase(source: BackupSource, logger: Logger): Promise<CommandDatabase> {
   const { url, close } = await openBackupSource(source, logger);
-  const database = new Pool({ connectionString: url, max: 2, application_name: 'milepost-command' });
+  const database = openPool({ connectionString: url, max: 2, application_name: 'milepost-command' });
   database.on('error', () => {});
   const end = async () => {
     await database.end();

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { DatabaseClient } from './client.ts';
 
 const NO_TLS = 'The server does not support SSL connections';
 
@@ -38,7 +38,11 @@ export async function tryDatabaseUrl(url: string): Promise<string> {
 
 async function connectOnce(url: string): Promise<void> {
   // PgBouncer refuses parameters that it does not support, but only when they are sent.
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, statement_timeout: 10_000 });
+  const client = new DatabaseClient({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 10_000,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
 import { codeOf } from '../fault.ts';
@@ -13,6 +12,7 @@ import { freePort } from './free-port.ts';
 import { EMBEDDED_MAJOR, findNativePostgres, type NativePostgres } from './native.ts';
 import { stopOrphan } from './orphan.ts';
 import { giveToPostgres, spawnPostgres } from './run-as.ts';
+import { DatabaseClient } from './client.ts';
 
 export interface EmbeddedPostgres {
   url: string;
@@ -188,7 +188,7 @@ async function waitUntilReady(url: string, exitCode: () => number | null, signal
   const deadline = Date.now() + 60_000;
   for (;;) {
     signal?.throwIfAborted();
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 2000 });
     client.on('error', () => {});
     try {
       await client.connect();

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { StartError } from '../errors.ts';
 import { reasonOf } from '../fault.ts';
 import { migrateJobs } from './migrate-jobs.ts';
+import { DatabaseClient } from './client.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../store/migrations');
 const MIGRATION_LOCK = 7_164_536;
@@ -21,7 +22,7 @@ export async function migrate(
   signal?: AbortSignal,
   beforeChange: () => Promise<void> = () => Promise.resolve(),
 ): Promise<string[]> {
-  const client = new Client({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: url });
   // A broken connection is reported by the next query on it.
   client.on('error', () => {});
   await client.connect();

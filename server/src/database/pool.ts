@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { Pool, types } from 'pg';
+import { type Pool, types } from 'pg';
 import type { Logger } from 'pino';
+import { openPool } from './client.ts';
 
 // int8 arrives as text by default; our values (odometers, counts) stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -38,17 +39,21 @@ export interface Opener {
 export const createPools = (url: string, logger: Logger, opener?: Opener): Pools => ({
   calls: createPool(url, logger, CONNECTIONS.calls, opener),
   vital: createPool(url, logger, CONNECTIONS.vital, opener),
-  heavy: createPool(url, logger, CONNECTIONS.heavy, opener),
+  heavy: createHeavyPool(url, logger, opener),
   ingest: createPool(url, logger, CONNECTIONS.ingest, opener),
   jobs: createPool(url, logger, CONNECTIONS.jobs, opener),
 });
+
+/** A pool for heavy reads, of the primary or of a copy. */
+export const createHeavyPool = (url: string, logger: Logger, opener?: Opener): Pool =>
+  createPool(url, logger, CONNECTIONS.heavy, opener);
 
 /**
  * A pool that opens connections on demand. A lost one is logged and replaced, never thrown: the error reaches whoever
  * waits for a query on it.
  */
 export function createPool(url: string, logger: Logger, max: number = CONNECTIONS.calls, opener?: Opener): Pool {
-  const pool = new Pool({
+  const pool = openPool({
     connectionString: url,
     max,
     idleTimeoutMillis: 30_000,

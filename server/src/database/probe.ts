@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { DatabaseClient } from './client.ts';
 
 const WITHIN_MS = 5000;
 
@@ -14,7 +15,11 @@ export interface Probe {
 export function createProbe(url: string): Probe {
   let client: Client | null = null;
   const connect = async () => {
-    const fresh = new Client({ connectionString: url, connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS });
+    const fresh = new DatabaseClient({
+      connectionString: url,
+      connectionTimeoutMillis: WITHIN_MS,
+      query_timeout: WITHIN_MS,
+    });
     // The next query reports it as well.
     fresh.on('error', () => (client = client === fresh ? null : client));
     await fresh.connect();

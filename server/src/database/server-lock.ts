@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import { processName } from './process-name.ts';
 import { beginTerm, endFormerServers, readTerm } from './server-term.ts';
 import type { Queryable } from '../store/database.ts';
+import { DatabaseClient } from './client.ts';
 
 /** Advisory lock of the process that stores positions, on a connection that dies with the process. */
 export const SERVER_LOCK = 7_164_535;
@@ -76,9 +76,9 @@ export async function takeServerLock(
   // Others read its roles in the name; an only one has no others.
   const name = processName(use === 'alone' ? [] : roles);
   const first = await tryLock(url, use, name);
-  if (!(first instanceof Client)) return { lock: null, holder: first };
+  if (!(first instanceof DatabaseClient)) return { lock: null, holder: first };
   let term: number | null = null;
-  let current: Client = first;
+  let current: DatabaseClient = first;
   let released = false;
   let isLost = false;
   const lose = (other: LockHolder) => {
@@ -89,7 +89,7 @@ export async function takeServerLock(
     await delay(RETAKE_AFTER_MS, undefined, { ref: false });
     if (released) return undefined;
     const result = await tryLock(url, use, name).catch(() => null);
-    if (result instanceof Client) {
+    if (result instanceof DatabaseClient) {
       if (released) return result.end();
       const present = term === null ? null : await readTerm(result).catch(() => term);
       // Another server was there meanwhile, and wrote.
@@ -106,7 +106,7 @@ export async function takeServerLock(
     if (isOther || (result?.term != null && term !== null && result.term !== term)) return lose(result);
     return retake();
   };
-  const watch = (client: Client) => {
+  const watch = (client: DatabaseClient) => {
     client.once('end', () => void retake());
   };
   watch(first);
@@ -138,8 +138,8 @@ export async function takeServerLock(
 const UNKNOWN_HOLDER: LockHolder = { name: '', address: null, since: null, stores: true, term: null };
 
 /** The connection that holds the lock, or its present holder. */
-async function tryLock(url: string, use: DatabaseUse, name: string): Promise<Client | LockHolder> {
-  const client = new Client({
+async function tryLock(url: string, use: DatabaseUse, name: string): Promise<DatabaseClient | LockHolder> {
+  const client = new DatabaseClient({
     connectionString: url,
     connectionTimeoutMillis: 5000,
     keepAlive: true,

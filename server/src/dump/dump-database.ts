@@ -4,12 +4,13 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to } from 'pg-copy-streams';
 import { StartError } from '../errors.ts';
 import { reasonOf } from '../fault.ts';
 import { VERSION } from '../version.ts';
 import { CATALOG_FILE, type DumpCatalog, listTables, qualified, readJobTables, SESSION } from './dump-catalog.ts';
+import { DatabaseClient } from '../database/client.ts';
 
 interface DumpOptions {
   url: string;
@@ -28,7 +29,7 @@ interface DumpOptions {
 export async function dumpDatabase({ url, folder, onTable, signal }: DumpOptions): Promise<DumpCatalog> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new StartError(`${folder} is not empty.`);
-  const client = new Client({ connectionString: url, application_name: 'milepost-dump' });
+  const client = new DatabaseClient({ connectionString: url, application_name: 'milepost-dump' });
   client.on('error', () => {});
   const stop = () => void client.end().catch(() => {});
   signal.addEventListener('abort', stop);
@@ -79,7 +80,7 @@ export async function dumpDatabase({ url, folder, onTable, signal }: DumpOptions
 
 /** The tables on a connection of its own: the snapshot of the dump must not begin yet. */
 async function listLockable(url: string) {
-  const client = new Client({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {

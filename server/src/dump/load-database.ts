@@ -3,13 +3,14 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { from } from 'pg-copy-streams';
 import { migrateJobs } from '../database/migrate-jobs.ts';
 import { createMigrations, migrationNames, runMigration } from '../database/migrate.ts';
 import { StartError } from '../errors.ts';
 import { reasonOf } from '../fault.ts';
 import { type DumpCatalog, type DumpTable, qualified, readCatalog, readJobTables, SESSION } from './dump-catalog.ts';
+import { DatabaseClient } from '../database/client.ts';
 
 interface LoadOptions {
   url: string;
@@ -39,7 +40,7 @@ export async function loadDatabase({ url, folder, onTable, signal }: LoadOptions
       `A newer version of Milepost (${catalog.version}) made this dump (${unknown}). Nothing was changed; update Milepost.`,
     );
   }
-  const client = new Client({ connectionString: url, application_name: 'milepost-load' });
+  const client = new DatabaseClient({ connectionString: url, application_name: 'milepost-load' });
   client.on('error', () => {});
   const stop = () => void client.end().catch(() => {});
   signal.addEventListener('abort', stop);

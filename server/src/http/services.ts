@@ -5,6 +5,7 @@ import type { ProvedTokens } from '../auth/proved-tokens.ts';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Asks } from '../bus/asks.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { ReadCopy } from '../database/read-copy.ts';
 import type { DiskSpace } from '../disk.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { ClockWatch } from '../ingest/clock-watch.ts';
@@ -66,6 +67,8 @@ export interface HttpServices {
   vital: Database;
   /** Connections for heavy operations. */
   heavy: Database;
+  /** The standby of `DATABASE_READ_URL` for long reports; null without one. */
+  readCopy: ReadCopy | null;
   bus: Bus;
   asks: Pick<Asks, 'ask'>;
   logger: Logger;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { Opener } from '../database/pool.ts';
@@ -11,6 +11,7 @@ import { addReports, type Batch, REPORT_PARAMETERS, WRITE_BATCH, WRITE_BATCH_WIT
 import { codeOf, reasonOf } from '../fault.ts';
 import { traced } from '../trace/trace.ts';
 import { findRepeated } from '../store/tracks/repeated-reports.ts';
+import { DatabaseClient } from '../database/client.ts';
 
 export interface Written extends FactsWritten {
   /** The number of new positions. */
@@ -54,7 +55,7 @@ export function createBatchWriter({ url, database, logger, bus, opener }: Writer
 
   const connect = async (): Promise<Client> => {
     if (client) return client;
-    const fresh = new Client({
+    const fresh = new DatabaseClient({
       connectionString: url,
       connectionTimeoutMillis: 5000,
       query_timeout: STATEMENT_TIMEOUT_MS,

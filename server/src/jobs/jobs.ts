@@ -7,6 +7,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Places } from '../places/places.ts';
 import type { Database } from '../store/database.ts';
 import { ALL_JOBS } from './all-jobs.ts';
+import { WITH_OUR_CLIENT } from '../database/client.ts';
 import { type Job, type JobContext, ServerStops, TakesTooLong } from './define-job.ts';
 import { type JobQueue, queueOf } from './job-queue.ts';
 import { settleQueueTimes, STEADY_CLOCK } from './queue-clock.ts';
@@ -69,6 +70,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     connectionString: url,
     max: 2,
     application_name: 'milepost-jobs',
+    ...WITH_OUR_CLIENT,
     migrate: false,
     superviseIntervalSeconds: pollS.killed,
     monitorIntervalSeconds: pollS.killed,

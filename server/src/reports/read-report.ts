@@ -15,6 +15,7 @@ import { resolveParams, choiceOf } from './resolve-params.ts';
 import { readChosen, readOnlyLabel } from './chosen.ts';
 import { withKnownZeros } from './known-zeros.ts';
 import { readNotes } from './report-notes.ts';
+import { inLanguage, textFor } from '../texts/text.ts';
 import { keysOf, type RawRow, type RawTotals, revived, toChart, toRow, toTotals, loadPlacesOf } from './report-rows.ts';
 import type { Report } from './report.ts';
 import { columnsIn, filtersOf, groupLabel, parametersIn, ruleIn } from './report-words.ts';
@@ -96,11 +97,13 @@ export async function readReport(
   { database, places }: ReportServices,
   caller: Caller,
   input: Input,
-  now = new Date(),
+  present = new Date(),
 ): Promise<Output> {
   const { kind, report } = reportFor(caller, input.kind);
   const { scope } = caller;
   return inSnapshot(database, async (db) => {
+    const copiedAt = await readCopiedAt(db);
+    const now = copiedAt ?? present;
     const language = await readerLanguage(db, caller, input);
     const resolved = await resolveParams(db, report, input, { caller, now });
     const choice = choiceOf(report, input);
@@ -129,7 +132,12 @@ export async function readReport(
       timeZone: resolved.timeZone,
       currency,
       asOf: now.toISOString(),
-      notes: await readNotes(db, report, { params: resolved, group: choice.group, language }),
+      notes: [
+        ...(await readNotes(db, report, { params: resolved, group: choice.group, language })),
+        ...(copiedAt
+          ? [inLanguage(language, textFor('report-copy', { seconds: secondsBehind(copiedAt, present) }))]
+          : []),
+      ],
       search: report.searched ? resolved.search : null,
       filters: filtersOf(report),
       vehicleTypes: filtersOf(report).includes('groups') ? [...resolved.vehicleTypes] : null,
@@ -158,6 +166,17 @@ export async function readReport(
     };
   });
 }
+
+/** The newest change that a standby has; null on the primary. */
+async function readCopiedAt(db: Queryable): Promise<Date | null> {
+  const { rows } = await db.query<{ at: Date | null }>(
+    'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_xact_replay_timestamp() END AS at',
+  );
+  return rows[0]?.at ?? null;
+}
+
+const secondsBehind = (copiedAt: Date, present: Date): number =>
+  Math.max(0, Math.round((present.getTime() - copiedAt.getTime()) / 1000));
 
 type LabelOf = (group: ReportGroup | null, label: string | null) => string | null;
 

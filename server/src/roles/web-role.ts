@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { followClockStep } from '../store/people/clock-steps.ts';
 import { userAgentOf } from '../ask-service.ts';
+import { openReadCopy } from '../database/read-copy.ts';
 import { openRouter } from '../distribution/routers/open-router.ts';
 import { sendSms } from '../sms/send-sms.ts';
 import { mayConfirmProxy } from '../auth/caller.ts';
@@ -56,6 +57,13 @@ export async function startWebRole(parts: Parts, health: Health, roots: WebRoots
   if (router) stops.push(router.stop);
   const { pool, pools } = database;
   const { proxyWatch } = health;
+  const readCopy = config.databaseReadUrl === null ? null : openReadCopy(config.databaseReadUrl, logger);
+  if (readCopy) stops.push(readCopy.close);
+  exportOptional(registry, {
+    name: 'milepost_read_copy_behind_seconds',
+    help: 'How far the copy of DATABASE_READ_URL is behind; absent while it cannot be read.',
+    read: () => readCopy?.behindS() ?? null,
+  });
   const { vital, heavy } = pools;
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
   const gateways = createGateways({ asks, bus });
@@ -98,6 +106,7 @@ export async function startWebRole(parts: Parts, health: Health, roots: WebRoots
     database: pool,
     vital,
     heavy,
+    readCopy,
     bus,
     asks,
     logger,

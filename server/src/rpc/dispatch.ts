@@ -4,6 +4,7 @@ import { isHeavy, type Operation } from '@milepost/contract/operation';
 import { isOperationName, type OperationName, OPERATIONS } from '@milepost/contract/operations';
 import { cancelWhenGone } from '../database/until-gone.ts';
 import { AppError, CallerGone } from '../errors.ts';
+import { codeOf } from '../fault.ts';
 import type { SiteFault } from '../http/same-site.ts';
 import type { HttpServices } from '../http/services.ts';
 import { noteInLog } from '../log-context.ts';
@@ -147,15 +148,32 @@ function runHeavyRead<Result>(
   const endsWithCaller = operation.weight === 'heavy';
   const gone = endsWithCaller ? client.gone() : new AbortController().signal;
   const database = endsWithCaller ? cancelWhenGone(services.heavy, services.vital, gone) : services.heavy;
+  const read = async () => {
+    const copy = operation.readsCopy ? await services.readCopy?.open() : null;
+    if (copy) {
+      try {
+        return await answered({ ...services, database: cancelWhenGone(copy, null, gone) });
+      } catch (error) {
+        if (gone.aborted || !isFaultOfCopy(error)) throw error;
+      }
+    }
+    return answered({ ...services, database });
+  };
   return heavyQueue.take(tenantId, gone, async () => {
     try {
-      return await answered({ ...services, database });
+      return await read();
     } catch (error) {
       // The error, such as a cancelled statement, does not matter when the caller has disconnected.
       throw gone.aborted ? new CallerGone() : error;
     }
   });
 }
+
+/** SQLSTATE serialization_failure: the standby had to remove rows that a report was reading. */
+const CONFLICT = '40001';
+
+/** True if a read failed because of the copy, and is done again on the primary. */
+const isFaultOfCopy = (error: unknown): boolean => isDatabaseAway(error) || codeOf(error) === CONFLICT;
 
 async function work(
   services: HttpServices,

@@ -46,6 +46,7 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
     backups,
     processes,
     contacts,
+    copyBehindS,
   ] = await Promise.all([
     disk(),
     measureBytes(database),
@@ -60,6 +61,7 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
     readBackups(status.backups),
     readProcesses({ ...status, asks: services.asks }),
     gateways.contacts(),
+    services.readCopy?.behindS() ?? null,
   ]);
   const { sizeBytes, version, parts, files, filesBytes } = bytes;
   const certificate = status.certificate.read();
@@ -69,7 +71,15 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
     node: process.versions.node,
     processes,
     disk: space,
-    database: { kind: status.databaseKind, version, sizeBytes, parts, filesBytes, files },
+    database: {
+      kind: status.databaseKind,
+      version,
+      sizeBytes,
+      parts,
+      filesBytes,
+      files,
+      copy: services.readCopy && { behindS: copyBehindS },
+    },
     ingest: {
       ...(ingest ?? { positionsPerMinute: null, commitS: null, waiting: 0, connections: 0 }),
       unknownDevices: contacts.filter(({ deviceId }) => deviceId === null).length,

@@ -110,6 +110,7 @@ export async function httpFixture(
     database,
     vital: database,
     heavy: database,
+    readCopy: null,
     bus,
     asks,
     logger,

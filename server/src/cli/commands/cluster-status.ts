@@ -1,4 +1,3 @@
-import { Pool } from 'pg';
 import { findRightKey } from '../../auth/open-secrets.ts';
 import { createSecretBox } from '../../auth/secret-box.ts';
 import { createAsks } from '../../bus/asks.ts';
@@ -7,6 +6,7 @@ import { listPeers, type Peer } from '../../bus/peers.ts';
 import { processName } from '../../database/process-name.ts';
 import { StartError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
+import { openPool } from '../../database/client.ts';
 
 export const clusterStatus = defineCommand({
   options: {},
@@ -20,7 +20,7 @@ answer, or none stores positions. It asks them with the secret key of the instal
         'The embedded database has one process. Several need a database of their own: DATABASE_URL.',
       );
     }
-    const pool = new Pool({ connectionString: databaseUrl, max: 1, application_name: 'milepost-command' });
+    const pool = openPool({ connectionString: databaseUrl, max: 1, application_name: 'milepost-command' });
     pool.on('error', () => {});
     let bus: NotifyBus | null = null;
     try {

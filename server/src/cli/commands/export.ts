@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Pool } from 'pg';
 import { openBackupTarget, parseBackupUrl } from '../../backup/backup-target.ts';
 import { openBackupSource } from '../../backup/backup-source.ts';
 import { requireThisVersion } from '../../database/database-version.ts';
 import { exportPositions } from '../../warehouse/export-positions.ts';
 import { defineCommand, UsageError } from '../command.ts';
+import { openPool } from '../../database/client.ts';
 
 const DAY_MS = 86_400_000;
 /** Connections: devices are read ahead. */
@@ -28,7 +28,7 @@ this machine see the words of a command: set EXPORT_URL instead where an address
     if (firstDay > lastDay) throw new UsageError(`${from} is after ${to}.`);
     const target = openTarget(into ?? environment['EXPORT_URL']);
     const { url, close } = await openBackupSource(config(), logger);
-    const database = new Pool({ connectionString: url, max: CONNECTIONS });
+    const database = openPool({ connectionString: url, max: CONNECTIONS });
     try {
       await requireThisVersion(database);
       if (organisation !== undefined) {

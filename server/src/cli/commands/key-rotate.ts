@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
-import { Pool } from 'pg';
 import { noteKeyChange } from '../../backup/backup-state.ts';
 import { rotateKey } from '../../auth/rotate-key.ts';
 import { openAlone } from '../../database/open.ts';
 import { requireThisVersion } from '../../database/database-version.ts';
 import { defineCommand, UsageError } from '../command.ts';
+import { openPool } from '../../database/client.ts';
 
 export const keyRotate = defineCommand({
   options: {
@@ -26,7 +26,7 @@ Backups from before need the old key, which they contain. Browsers count as new 
     const next = fromInput ? (await input()).trim() : null;
     if (next !== null && !/^[0-9a-f]{64}$/i.test(next)) throw new UsageError('The key must be 64 hexadecimal digits.');
     const { url, close } = await openAlone({ databaseUrl, dataDir, logger });
-    const database = new Pool({ connectionString: url, max: 1 });
+    const database = openPool({ connectionString: url, max: 1 });
     try {
       await requireThisVersion(database);
       const { resealed, unreadable } = await rotateKey(database, { given, dataDir, next, endRecoveryCodes });

@@ -1,9 +1,9 @@
-import { Pool } from 'pg';
 import { refuseNewerDatabase, requireThisVersion } from '../../database/database-version.ts';
 import { openExternal } from '../../database/open.ts';
 import { restoreDay } from '../../store/tracks/restore-day.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { runningDatabase } from './retention-dry-run.ts';
+import { openPool } from '../../database/client.ts';
 
 export const restoreDayCommand = defineCommand({
   options: {
@@ -24,8 +24,8 @@ contains a password.`,
     }
     if (from === undefined) throw new UsageError('The restored database is missing: --from URL, or RESTORED_URL.');
     const restored = await openExternal(from, '--from');
-    const database = new Pool({ connectionString: await runningDatabase(config()), max: 1 });
-    const other = new Pool({ connectionString: restored, max: 2 });
+    const database = openPool({ connectionString: await runningDatabase(config()), max: 1 });
+    const other = openPool({ connectionString: restored, max: 2 });
     try {
       await requireThisVersion(database);
       await refuseNewerDatabase(other);

@@ -1,4 +1,3 @@
-import { Pool } from 'pg';
 import type { Config } from '../../config.ts';
 import { requireThisVersion } from '../../database/database-version.ts';
 import { ownerElsewhere } from '../../database/folder-owner.ts';
@@ -7,6 +6,7 @@ import { StartError } from '../../errors.ts';
 import { previewRetention } from '../../store/retention/preview-retention.ts';
 import { readClockBehind } from '../../store/retention/retention-clock.ts';
 import { defineCommand, UsageError } from '../command.ts';
+import { openPool } from '../../database/client.ts';
 
 /** Counting years of positions takes minutes; it reads beside the server and changes nothing. */
 const MAX_COUNTING_MS = 3_600_000;
@@ -19,7 +19,7 @@ export const retentionDryRun = defineCommand({
   details: `Counts what the next daily run would delete by the periods that are chosen under Administration › Organisations ›
 Retention, and what legal holds keep of it. Nothing is deleted. The server must be running.`,
   run: async ({ config, print }, { organisation, json }) => {
-    const database = new Pool({ connectionString: await runningDatabase(config()), max: 1 });
+    const database = openPool({ connectionString: await runningDatabase(config()), max: 1 });
     try {
       await requireThisVersion(database);
       const { rows } = await database.query<{ id: number; name: string }>(

@@ -29,6 +29,7 @@ afterAll(async () => {
 /** A value for each secret setting, with "planted" in each of its secret parts. */
 const PLANTED: Readonly<Record<string, string>> = {
   ADMIN_PASSWORD: 'planted "admin" \\ word',
+  DATABASE_READ_URL: 'postgres://planted-reader:planted-word@standby-1:5432,standby-2/planted-fleet',
   SECRET_KEY: 'abcdef01'.repeat(8),
   BACKUP_KEY: 'abcdef02'.repeat(8),
   METRICS_TOKEN: 'planted-metrics-token',

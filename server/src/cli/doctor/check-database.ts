@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { createSecretBox } from '../../auth/secret-box.ts';
 import { hasSecretKey, loadSecretKey } from '../../auth/secret-key.ts';
 import type { Config } from '../../config.ts';
+import { hostsOf } from '../../database/several-hosts.ts';
 import { migrationNames } from '../../database/migrate.ts';
 import { EMBEDDED_MAJOR } from '../../database/native.ts';
 import { openExternal } from '../../database/open.ts';
@@ -13,6 +14,7 @@ import { readKeyCheck } from '../../store/server-secrets.ts';
 import { type Finding, finding } from './finding.ts';
 import { ownerElsewhere } from '../../database/folder-owner.ts';
 import { runningPostmaster } from '../../database/running.ts';
+import { DatabaseClient } from '../../database/client.ts';
 
 /** The oldest major version of PostgreSQL that works. */
 const OLDEST = 15;
@@ -33,7 +35,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   } catch (fault) {
     return [found('fault', reasonOf(fault))];
   }
-  const client = new Client({
+  const client = new DatabaseClient({
     connectionString: url,
     connectionTimeoutMillis: 5000,
     application_name: 'milepost-doctor',
@@ -44,6 +46,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return [
       await checkVersion(client),
       ...(config.databaseUrl === null ? [] : [await checkRights(client), await checkOthers(client)]),
+      ...(hostsOf(url).length > 1 ? [await checkStandby(client)] : []),
       await checkMigrations(client),
       await checkClock(client),
       await checkKey(client, config),
@@ -121,6 +124,24 @@ async function checkOthers(client: Client): Promise<Finding> {
         `All users of this PostgreSQL may connect to the database, where live places pass. Run: GRANT CONNECT ON DATABASE ${rows[0].name} TO ${rows[0].user}; REVOKE CONNECT ON DATABASE ${rows[0].name} FROM PUBLIC`,
       )
     : found('ok', 'only those connect who were granted it');
+}
+
+/** With several hosts, a promotion loses what the standby did not have yet, unless commits wait for it. */
+async function checkStandby(client: Client): Promise<Finding> {
+  const found = finding('standby');
+  const { rows } = await client.query<{ names: string; commit: string }>(
+    `SELECT current_setting('synchronous_standby_names') AS names, current_setting('synchronous_commit') AS commit`,
+  );
+  const { names = '', commit = '' } = rows[0] ?? {};
+  if (names === '') {
+    return found(
+      'warning',
+      'Commits do not wait for a standby: what was acknowledged last is lost when one is promoted. Set synchronous_standby_names.',
+    );
+  }
+  return commit === 'off' || commit === 'local'
+    ? found('warning', `synchronous_commit is ${commit}, so commits do not wait for ${names}. Set it to on.`)
+    : found('ok', `commits wait for ${names}`);
 }
 
 async function checkMigrations(client: Client): Promise<Finding> {

@@ -1,7 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, describeSettings, listSecrets } from '../../config.ts';
 import { openExternal } from '../../database/open.ts';
@@ -14,6 +13,7 @@ import { ownerElsewhere } from '../../database/folder-owner.ts';
 import { runningPostmaster } from '../../database/running.ts';
 import { serverAddress } from '../doctor/running-server.ts';
 import { partsOfSecret, redact } from './redact.ts';
+import { DatabaseClient } from '../../database/client.ts';
 
 interface BundleOptions {
   environment: Readonly<Record<string, string | undefined>>;
@@ -74,7 +74,7 @@ async function readDatabase({ databaseUrl, dataDir }: Config): Promise<object> {
     const elsewhere = await ownerElsewhere(dataDir);
     return { state: elsewhere === null ? 'the embedded PostgreSQL does not run' : `it runs as ${elsewhere}` };
   }
-  const client = new Client({
+  const client = new DatabaseClient({
     connectionString: url,
     connectionTimeoutMillis: WITHIN_MS,
     application_name: 'milepost-support',

@@ -82,7 +82,7 @@ export function DiskCard({ disk }: Pick<ServerStatus, 'disk'>) {
 /** The size of the database by kinds of records. */
 export function DatabaseCard({ database }: Pick<ServerStatus, 'database'>) {
   const { t } = useTranslation();
-  const { kind, version, sizeBytes, parts, files, filesBytes } = database;
+  const { kind, version, sizeBytes, parts, files, filesBytes, copy } = database;
   return (
     <Card
       title={t('server-status.database.title')}
@@ -91,6 +91,16 @@ export function DatabaseCard({ database }: Pick<ServerStatus, 'database'>) {
         ...parts.map((part) => [t(`server-status.database.kind.${part.kind}`), bytes(part.bytes)] as const),
         [t('server-status.database.files', { count: files, number: formatNumber(files) }), bytes(filesBytes)],
         [t(`server-status.database.${kind}`), isolate(version)],
+        ...(copy
+          ? [
+              [
+                t('server-status.database.copy'),
+                copy.behindS === null
+                  ? t('server-status.database.copy-away')
+                  : t('server-status.database.copy-behind', { seconds: formatDecimal(copy.behindS) }),
+              ] as const,
+            ]
+          : []),
       ]}
     />
   );
