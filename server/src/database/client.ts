@@ -33,7 +33,6 @@ export class DatabaseClient extends Client {
   async #connectTo(finder: PrimaryFinder): Promise<Client> {
     const primary = await finder.find();
     Object.assign(this, { host: primary.host, port: Number(primary.port) });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- present on every client
     const wire = Reflect.get(this, 'connection') as Wire;
     let isStandby = false;
     wire.on('parameterStatus', ({ parameterName, parameterValue }) => {
