@@ -1,6 +1,7 @@
 import { englishOf, toFault } from '@milepost/contract/fault';
 import { refusedUrl } from './notify/outbound.ts';
 import { smsAddress } from './sms/send-sms.ts';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { RasterMap } from '@milepost/contract/raster-map';
 import { PROTOCOLS } from '@milepost/protocols/registry';
@@ -125,8 +126,10 @@ const Environment = z.object({
     .string()
     .default(ROLES.join(','))
     .transform((text) => text.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(ROLES, { error: `must be a list of ${ROLES.join(', ')}` })).min(1))
-    .refine((roles) => roles.includes('gateway') === roles.includes('ingest'), 'gateway and ingest go together'),
+    .pipe(z.array(z.enum(ROLES, { error: `must be a list of ${ROLES.join(', ')}` })).min(1)),
+  INGEST_HOST: z.string().min(1).default('127.0.0.1'),
+  INGEST_PORT: port.default(0),
+  INGEST_ADDRESS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).default('json'),
   GATEWAY_HOST: z.string().min(1).optional(),
@@ -279,7 +282,15 @@ export type Config = ReturnType<typeof readConfig>;
 /** What this process is to the others of its database; the embedded one has no others. */
 export function databaseUseOf({ roles, databaseUrl }: Pick<Config, 'roles' | 'databaseUrl'>): DatabaseUse {
   if (databaseUrl === null || ROLES.every((role) => roles.has(role))) return 'alone';
-  return roles.has('gateway') ? 'storing' : 'beside';
+  return roles.has('ingest') ? 'storing' : 'beside';
+}
+
+/** Whether a process with these roles does everything from a device to the database itself. */
+const isComplete = (roles: readonly Role[]): boolean => roles.includes('gateway') && roles.includes('ingest');
+
+/** The name of the machine where every address of it is meant. */
+function addressOf(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? hostname() : host;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -315,9 +326,9 @@ function parseSettings(environment: Variables) {
       ? ['MAIL_FROM: must be set together with SMTP_URL']
       : []),
     ...metricsFaults(parsed.data),
-    ...(parsed.success && !parsed.data.ROLES.includes('gateway') && parsed.data.DATABASE_URL === undefined
+    ...(parsed.success && !isComplete(parsed.data.ROLES) && parsed.data.DATABASE_URL === undefined
       ? [
-          'ROLES: web or jobs without gateway needs DATABASE_URL; the embedded database belongs to the process with gateway and ingest',
+          'ROLES: a process without gateway and ingest needs DATABASE_URL; the embedded database belongs to the process with both',
         ]
       : []),
     ...(given['ROUTER_TILES'] !== undefined && given['ROUTER_URL'] !== undefined
@@ -470,6 +481,12 @@ export function readConfig(environment: Variables) {
           },
     router: routerOf(values),
     mapRasters: values.MAP_RASTERS,
+    /** Where gateways in processes of their own reach this one. */
+    ingestLink: {
+      host: values.INGEST_HOST,
+      port: values.INGEST_PORT,
+      address: values.INGEST_ADDRESS ?? addressOf(values.INGEST_HOST),
+    },
     broker: values.MQTT_URL
       ? { address: values.MQTT_URL, clientId: values.MQTT_CLIENT_ID, filters: values.MQTT_TOPICS }
       : null,

@@ -12,7 +12,10 @@ import { createContactLog } from './gateway/contact-log.ts';
 import { startLoopWatch } from './loop/loop-watch.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { startBackups } from './roles/backup-role.ts';
-import { startGatewayRole } from './roles/gateway-role.ts';
+import { joinIngest, startGatewayRole } from './roles/gateway-role.ts';
+import { startIngestRole } from './roles/ingest-role.ts';
+import { createLinkMetrics } from './ingest-link/link-metrics.ts';
+import { watchIngest } from './status/ingest-rates.ts';
 import { NO_MAP_FILE, watchMapFile } from './map-file/map-file.ts';
 import { createMapSearch } from './map-file/map-index.ts';
 import { openPlaces } from './roles/open-places.ts';
@@ -74,7 +77,8 @@ export async function startParts({
   const { dataDir, secretKey, secretKeyReset } = config;
   const secrets = await openSecrets(pool, { given: secretKey, dataDir, reset: secretKeyReset, logger });
   const files = createFileStore(config.dataDir, config.files);
-  if (databaseUseOf(config) === 'beside') await refuseOtherFiles(pool, files.blobs, config.dataDir);
+  if (databaseUseOf(config) === 'beside' && (roles.has('web') || roles.has('jobs')))
+    await refuseOtherFiles(pool, files.blobs, config.dataDir);
   const { demo } = config;
   if (demo) {
     const [{ seedDemo }, { seedFiles }] = await Promise.all([import('./demo/seed.ts'), import('./demo/seed-files.ts')]);
@@ -125,11 +129,20 @@ export async function startParts({
   };
 
   signal?.throwIfAborted();
-  const gateway = roles.has('gateway') ? await startGatewayRole(parts) : null;
+  const linkMetrics = createLinkMetrics(registry);
+  const ingest = roles.has('ingest') ? await startIngestRole(parts, linkMetrics) : null;
+  const remote = roles.has('gateway') && !ingest ? await joinIngest(parts, linkMetrics) : null;
+  const sink = ingest ?? remote;
+  const gateway = roles.has('gateway') && sink ? await startGatewayRole(parts, sink) : null;
+  if (sink) {
+    const rates = watchIngest(registry, undefined, ingest !== null);
+    asks.answer('ingest', rates.read);
+    stops.push(rates.close);
+  }
   signal?.throwIfAborted();
   const roots = { webRoot: path.join(ROOT, 'web/dist'), basemapRoot: path.join(ROOT, 'city/dist') };
   const web = roles.has('web') ? await import('./roles/web-role.ts') : null;
-  const health = await (await import('./roles/health-role.ts')).startHealth(parts, gateway);
+  const health = await (await import('./roles/health-role.ts')).startHealth(parts, gateway, remote);
   const address = web ? await web.startWebRole(parts, health, roots) : null;
   signal?.throwIfAborted();
   // Last, so that at a stop they end first, while devices and people are still served.

@@ -18,6 +18,8 @@ export interface BusEvents {
   'mail-waiting': { id: number; ofMany?: true };
   /** A person waits for the first position of a device; `identity` when they just adopted it. */
   'device-awaited': { deviceId: number; identity?: string };
+  /** A device began a conversation with a gateway, which has its commands from then on (epoch milliseconds). */
+  'device-arrived': { deviceId: number; at: number; gateway: string };
   /** Commands for these devices are waiting. */
   'command-made': { deviceIds: readonly number[] };
   /** A device replied to a command. */
@@ -54,6 +56,8 @@ export interface BusEvents {
   'no-space': { at: number };
   /** The newest states of devices, after the commit that stored them. */
   stored: { states: readonly ShownState[] };
+  /** Partitions of devices have other owners, or owners other addresses. */
+  'ingest-owners-changed': Record<string, never>;
   /** A process with these roles is ready; what it knows of others, they have to tell it again. */
   'process-started': { roles: readonly string[] };
   /** Events of other processes may have been lost: whatever follows from events is read anew. Of one process alone. */

@@ -64,6 +64,7 @@ export const EVENT_SCHEMAS: { readonly [Name in keyof BusEvents]: z.ZodType<BusE
   notified: z.object({ userId: id, unread: z.int() }),
   'mail-waiting': z.object({ id: z.int(), ofMany: z.literal(true).exactOptional() }),
   'device-awaited': z.object({ deviceId: id, identity: z.string().exactOptional() }),
+  'device-arrived': z.object({ deviceId: id, at: time, gateway: z.string() }),
   'command-made': z.object({ deviceIds: z.array(id) }),
   'command-ended': z.object({ deviceId: id, id: z.int() }),
   'blocked-networks-changed': nothing,
@@ -86,6 +87,7 @@ export const EVENT_SCHEMAS: { readonly [Name in keyof BusEvents]: z.ZodType<BusE
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the learned levels of the engine are as they were sent
     states: states.map((state) => shownState(state as Parameters<typeof shownState>[0])),
   })),
+  'ingest-owners-changed': nothing,
   'process-started': z.object({ roles: z.array(z.string()) }),
   'events-lost': nothing,
   'contacts-watched': nothing,

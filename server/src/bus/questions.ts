@@ -42,7 +42,7 @@ export interface Questions {
   };
   /** The connection to the operator's MQTT broker; null when none is configured. */
   broker: { input: Nothing; output: Broker | null };
-  /** How fast positions are stored. */
+  /** How fast positions are received and stored. */
   ingest: { input: Nothing; output: IngestRates };
   /** The results of backups and drills in the data directory of a process with jobs. */
   backups: { input: Nothing; output: BackupState };
@@ -59,8 +59,8 @@ export interface Questions {
   proposal: { input: { userId: number }; output: number | null };
 }
 
-/** The role of the processes that can answer; null for all. */
-export const ANSWERED_BY: Readonly<Record<keyof Questions, Role | null>> = {
+/** The role of the processes that can answer, or one of several; null for all. */
+export const ANSWERED_BY: Readonly<Record<keyof Questions, Role | readonly Role[] | null>> = {
   contacts: 'gateway',
   'contact-frames': 'gateway',
   probers: 'gateway',
@@ -69,7 +69,7 @@ export const ANSWERED_BY: Readonly<Record<keyof Questions, Role | null>> = {
   'json-messages': 'gateway',
   'layout-frames': 'gateway',
   broker: 'gateway',
-  ingest: 'ingest',
+  ingest: ['gateway', 'ingest'],
   backups: 'jobs',
   process: null,
   states: 'ingest',

@@ -103,3 +103,28 @@ it('reads the reply to an engine command in the format of the protocol in which 
     await dispatcher.close();
   }
 });
+
+it('leaves the commands of a device to the gateway at which it arrived last', async () => {
+  const logger = pino({ level: 'silent' });
+  const bus = createMemoryBus(logger);
+  const sent: string[] = [];
+  const open = async (name: string) => {
+    const options = { database: test.database, bus, logger, everyMs: 100, others: { requestStates: () => {} } };
+    const listener = { protocol: 'gt06', acceptsCommands: () => true, send: () => sent.push(name) > 0 };
+    return { listener, dispatcher: await createCommandDispatcher(options) };
+  };
+  const [former, present] = [await open('former'), await open('present')];
+  dispatcher = present.dispatcher;
+  former.dispatcher.arrived(device.deviceId, former.listener);
+  // Its connection to the former one broke without a word.
+  present.dispatcher.arrived(device.deviceId, present.listener);
+  await test.database.query(
+    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, state, expires_at)
+     VALUES (1, $1, $2, 'locate', 'waiting', now() + interval '1 h')`,
+    [device.deviceId, device.vehicleId],
+  );
+  bus.publish('command-made', { deviceIds: [device.deviceId] });
+  await expect.poll(commands).toEqual([{ state: 'sent', answer: null }]);
+  await former.dispatcher.close();
+  expect(sent).toEqual(['present']);
+});

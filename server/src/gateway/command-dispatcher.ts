@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ANSWER_MINUTES } from '@milepost/contract/command-kinds';
 import type { Command } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
@@ -25,6 +26,8 @@ import { StandingWatch, whyNotStop } from './stop-safety.ts';
 export interface Listener {
   /** The name of the device's protocol. */
   readonly protocol: string;
+  /** True when it ends with one request, so that it never remains behind. */
+  readonly isBrief?: true;
   /** True when a command can be sent now. The device `arrived` once more when this becomes true. */
   acceptsCommands(): boolean;
   /** Sends a command. Returns false, and sends nothing, when the protocol cannot express it. */
@@ -53,6 +56,8 @@ interface DispatcherOptions {
   logger: Logger;
   /** Milliseconds between two checks for waiting commands, besides those that events cause. */
   everyMs?: number;
+  /** Where other processes are gateways or ingest: has them send the newest states of devices for a while. */
+  others?: { requestStates: () => void };
 }
 
 const LOOK_EVERY_MS = 5000;
@@ -81,6 +86,7 @@ export async function createCommandDispatcher({
   bus,
   logger,
   everyMs = LOOK_EVERY_MS,
+  others,
 }: DispatcherOptions): Promise<CommandDispatcher> {
   /** The newest conversation with each device. */
   const listeners = new Map<number, Listener>();
@@ -97,6 +103,10 @@ export async function createCommandDispatcher({
   /** The work in progress for each device, which runs one piece after the other. */
   const busy = new Map<number, Promise<void>>();
   let closed = false;
+  /** The name of this dispatcher among those of all gateways. */
+  const own = randomBytes(6).toString('base64url');
+  /** When each device arrived here (epoch milliseconds), where there are other gateways. */
+  const arrivals = new Map<number, number>();
 
   const after = (deviceId: number, work: () => Promise<void>) => {
     const before = busy.get(deviceId);
@@ -122,6 +132,7 @@ export async function createCommandDispatcher({
       if (known) return known.see(now, Date.now());
       const watch = new StandingWatch();
       watches.set(deviceId, watch);
+      others?.requestStates();
       // A state stored between the first read and the start of the watch would be missed by both.
       const current = await carriedDevice(database, deviceId);
       return current?.vehicleId === now.vehicleId && watch.see(current, Date.now());
@@ -227,6 +238,7 @@ export async function createCommandDispatcher({
     await expireCommands(database);
     for (const deviceId of await devicesAwaited(database)) awaited.add(deviceId);
     for (const deviceId of awaited) deliver(deviceId);
+    if (watches.size > 0) others?.requestStates();
   };
   const timer = setInterval(() => {
     look().catch((error: unknown) => logger.warn({ error }, 'Queued commands could not be read'));
@@ -238,6 +250,10 @@ export async function createCommandDispatcher({
         awaited.add(deviceId);
         deliver(deviceId);
       }
+    }),
+    // A connection that broke without a word would take the commands of a device that is connected elsewhere by now.
+    bus.subscribe('device-arrived', ({ deviceId, at, gateway }) => {
+      if (gateway !== own && (arrivals.get(deviceId) ?? Infinity) <= at) listeners.delete(deviceId);
     }),
     bus.subscribe('stored', ({ states }) => {
       if (watches.size === 0) return;
@@ -252,6 +268,11 @@ export async function createCommandDispatcher({
   const arrived = (deviceId: number, listener: Listener) => {
     listeners.set(deviceId, listener);
     unwrittenProtocols.set(deviceId, listener.protocol);
+    if (others && !listener.isBrief) {
+      const at = Date.now();
+      arrivals.set(deviceId, at);
+      bus.publish('device-arrived', { deviceId, at, gateway: own });
+    }
     deliver(deviceId);
   };
 
@@ -261,7 +282,9 @@ export async function createCommandDispatcher({
       if (!listeners.has(deviceId)) arrived(deviceId, listener);
     },
     left: (deviceId, listener) => {
-      if (listeners.get(deviceId) === listener) listeners.delete(deviceId);
+      if (listeners.get(deviceId) !== listener) return;
+      listeners.delete(deviceId);
+      arrivals.delete(deviceId);
     },
     answered: (deviceId, text) => {
       if (!awaitingReply.has(deviceId)) return;

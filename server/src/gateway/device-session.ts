@@ -1,6 +1,6 @@
 import type { Decoded, Decoder, Message } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
-import type { Ingest } from '../ingest/ingest.ts';
+import type { SubmissionSink } from '../ingest/ingest.ts';
 import { normalIdentity } from '../store/devices/identity.ts';
 import type { CommandDispatcher, Listener } from './command-dispatcher.ts';
 import type { DatagramReplyGuard } from './datagram-reply-guard.ts';
@@ -20,7 +20,7 @@ import { ReplyOrder } from './reply-order.ts';
 
 /** The services of the gateway that a session uses. */
 export interface SessionServices {
-  ingest: Ingest;
+  ingest: SubmissionSink;
   directory: DeviceDirectory;
   admission: DeviceAdmission;
   contacts: ContactLog;

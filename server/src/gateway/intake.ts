@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import type { Bus } from '../bus/bus.ts';
 import { createFactsMetrics } from '../facts/facts-metrics.ts';
 import { createIngestMetrics } from '../ingest/ingest-metrics.ts';
-import { createIngest, type Ingest } from '../ingest/ingest.ts';
+import { createIngest, type Ingest, type SubmissionSink } from '../ingest/ingest.ts';
 import type { RoadLimits } from '../places/road-limits.ts';
 import type { Database } from '../store/database.ts';
 import { createBlockedNetworks } from './blocked-networks.ts';
@@ -25,43 +25,46 @@ type Listening = Pick<
   'protocols' | 'host' | 'ports' | 'ifTaken' | 'limits' | 'broker'
 >;
 
-interface Options extends Listening {
-  url: string;
+interface Common {
   database: Database;
-  opener?: Opener | undefined;
   bus: Bus;
   logger: Logger;
   registry: Registry;
-  contacts: ContactLog;
-  /** True when trips, stops and alarms are derived from the positions. */
-  tracking: boolean;
-  /** The speed limits of roads; omitted when none are available. */
-  roadLimits?: RoadLimits;
-  /** Registers a device for an unknown identity; null leaves it for a person to adopt. */
-  adopt: Parameters<typeof createDeviceDirectory>[0]['adopt'];
-  /** The clock for counting probes; the machine's clock when omitted. */
-  now?: () => number;
   /** Receives the stop function of each part, to be called in reverse order, also when a later part fails to start. */
   stops: (() => Promise<unknown> | void)[];
 }
 
+interface StorageOptions extends Common {
+  url: string;
+  opener?: Opener | undefined;
+  /** True when trips, stops and alarms are derived from the positions. */
+  tracking: boolean;
+  /** The speed limits of roads; omitted when none are available. */
+  roadLimits?: RoadLimits;
+}
+
+interface DeviceOptions extends Common, Listening {
+  ingest: SubmissionSink;
+  contacts: ContactLog;
+  /** Registers a device for an unknown identity; null leaves it for a person to adopt. */
+  adopt: Parameters<typeof createDeviceDirectory>[0]['adopt'];
+  /** The clock for counting probes; the machine's clock when omitted. */
+  now?: () => number;
+  /** Of the command dispatcher, where other processes are gateways as well. */
+  others?: Parameters<typeof createCommandDispatcher>[0]['others'];
+}
+
+type Options = Omit<DeviceOptions, 'ingest'> & StorageOptions;
+
 /** Starts the intake of positions: the gateway of all protocols, device admission, and ingest behind them. */
 export async function startIntake(options: Options) {
-  const {
-    url,
-    database,
-    opener,
-    bus,
-    logger,
-    registry,
-    contacts,
-    tracking,
-    roadLimits,
-    adopt,
-    now,
-    stops,
-    ...listening
-  } = options;
+  const ingest = await startStorage(options);
+  return { ingest, ...(await startDevices({ ...options, ingest })) };
+}
+
+/** Starts ingest: what devices report is stored, and facts are derived from it. */
+export async function startStorage(options: StorageOptions): Promise<Ingest> {
+  const { url, database, opener, bus, logger, registry, tracking, roadLimits, stops } = options;
   const ingest = await createIngest({
     url,
     database,
@@ -73,6 +76,12 @@ export async function startIntake(options: Options) {
     limits: roadLimits,
   });
   stops.push(ingest.close);
+  return ingest;
+}
+
+/** Starts the gateway of all protocols with device admission, before ingest in this process or in others. */
+export async function startDevices(options: DeviceOptions) {
+  const { database, bus, logger, registry, contacts, ingest, adopt, now, others, stops, ...listening } = options;
   const directory = createDeviceDirectory({ database, bus, adopt });
   const findings = createFindingRecorder(database, logger);
   const homes = await createHomeNetworkStore(database, logger);
@@ -86,7 +95,7 @@ export async function startIntake(options: Options) {
     ...(now && { now }),
   });
   const blocked = await createBlockedNetworks(database, bus, logger);
-  const commands = await createCommandDispatcher({ database, bus, logger });
+  const commands = await createCommandDispatcher({ database, bus, logger, ...(others && { others }) });
   const json = await createJsonProfileRegistry(database, bus, logger);
   const layouts = await createLayoutProfileRegistry(database, bus, logger);
   stops.push(admission.close, homes.close, blocked.close, commands.close, json.close, layouts.close);
@@ -106,11 +115,11 @@ export async function startIntake(options: Options) {
   });
   // The order at shutdown: stop reading, store and acknowledge what was read, close the connections.
   stops.push(gateway.close, ingest.drain, gateway.stopReading);
-  return { gateway, ingest, admission, findings, json, layouts };
+  return { gateway, admission, findings, json, layouts };
 }
 
 /** An alarm that the gateway raises itself. It is stored like one of the device, so that rules apply to it. */
-function raiseTwoSenders(ingest: Ingest): (deviceId: number, at: number) => void {
+function raiseTwoSenders(ingest: SubmissionSink): (deviceId: number, at: number) => void {
   const message: Message = { kind: 'report', deviceTime: null, fix: null, attributes: { alarm: ['twoSenders'] } };
   return (deviceId, receivedAt) => ingest.submit({ deviceId, messages: [message], receivedAt, onStored: () => {} });
 }

@@ -59,7 +59,12 @@ export class RequestListeners {
       return request !== undefined && reply !== null;
     };
     const known = {
-      listener: { protocol: protocol.name, acceptsCommands: () => free() !== undefined, send: sendCommand },
+      listener: {
+        protocol: protocol.name,
+        isBrief: true as const,
+        acceptsCommands: () => free() !== undefined,
+        send: sendCommand,
+      },
       pending,
     };
     this.#known.set(deviceId, known);

@@ -10,6 +10,8 @@ interface ReadinessParts {
   /** Resolves when the database has answered; rejects when it cannot be reached. */
   askDatabase: () => Promise<unknown>;
   gateway: () => 'ready' | 'starting' | 'elsewhere';
+  /** Whether those who store positions can be reached; null where this process does it or accepts no devices. */
+  ingest?: (() => { state: string; isAway: boolean }) | null;
   /** Device ports in use by another program. */
   takenPorts: () => readonly { port: number; transport: string }[];
   disk: () => Promise<DiskSpace | null>;
@@ -46,18 +48,25 @@ export function createReadiness(options: ReadinessParts): () => Promise<Readines
       within(probeDisk(), null, withinMs),
     ]);
     const gateway = options.gateway();
+    const ingest = options.ingest?.() ?? null;
     const taken = options.takenPorts().map(({ port, transport }) => `${port} (${transport})`);
     const mapFile = options.mapFile();
     const broker = options.broker();
     const proxy = options.proxy();
     const space = options.noSpace() ? 'full' : (disk?.state ?? 'unknown');
     return {
-      ready: !options.stopping() && database === 'ready' && gateway !== 'starting' && space !== 'full',
+      ready:
+        !options.stopping() &&
+        database === 'ready' &&
+        gateway !== 'starting' &&
+        space !== 'full' &&
+        ingest?.isAway !== true,
       // A load balancer must not remove the server for any other part: everything else is served.
       parts: {
         ...(options.stopping() && { server: 'stopping' }),
         database,
         gateway: taken.length > 0 ? `ready, port in use: ${taken.join(', ')}` : gateway,
+        ...(ingest !== null && { ingest: ingest.state }),
         disk: space,
         ...(mapFile !== null && { mapFile }),
         ...(broker !== null && { broker }),

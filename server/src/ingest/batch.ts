@@ -33,6 +33,8 @@ export interface Submission {
   span?: Span | null;
   /** Called after the commit that contains all its messages. */
   onStored: () => void;
+  /** Called instead after an internal error: it is neither stored nor acknowledged. */
+  onDropped?: () => void;
 }
 
 export interface PositionRow {

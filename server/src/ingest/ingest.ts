@@ -21,7 +21,8 @@ import { isTracing } from '../trace/trace.ts';
 import { tracedBatch, tracedFrame } from './traced-batch.ts';
 import { createBatchWriter } from './writer.ts';
 
-export interface Ingest {
+/** Where the gateway puts what devices reported: ingest in this process, or the links to it in others. */
+export interface SubmissionSink {
   /** Takes messages in the order of arrival. Never refuses: callers pause while `full()` is true. */
   submit(submission: Submission): void;
   /** True while more messages wait than memory allows; callers pause their sockets. */
@@ -34,6 +35,9 @@ export interface Ingest {
   whenRoom(deviceId: number): Promise<void>;
   /** Resolves when everything submitted so far is stored; further submissions are still taken. */
   drain(): Promise<void>;
+}
+
+export interface Ingest extends SubmissionSink {
   close(): Promise<void>;
 }
 
@@ -148,6 +152,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       first.span?.fail(reasonOf(error));
       first.span?.end();
       queue.done(submissions);
+      first.onDropped?.();
       return;
     }
     for (const one of submissions) {

@@ -10,6 +10,8 @@ import type { IndexState } from '../map-file/map-index.ts';
 import { exportOptional } from '../status/gauges.ts';
 import { createServerMetrics } from '../status/server-metrics.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { RemoteIngest } from '../ingest-link/remote-ingest.ts';
+import { PARTITIONS } from '../store/ingest/owners.ts';
 import type { Parts } from './parts.ts';
 
 /** What a process of any role reports about itself. */
@@ -23,8 +25,11 @@ export interface Health {
   metricsAddress: string | null;
 }
 
-/** Watches disk and database, exports their metrics, and opens METRICS_PORT where it is set. */
-export async function startHealth(parts: Parts, gateway: Gateway | null): Promise<Health> {
+/**
+ * Watches disk and database, exports their metrics, and opens METRICS_PORT where it is set. `remote`: ingest in other
+ * processes, for a gateway without it.
+ */
+export async function startHealth(parts: Parts, gateway: Gateway | null, remote: RemoteIngest | null): Promise<Health> {
   const { config, logger, database, registry, contacts, stops } = parts;
   createServerMetrics(registry, database.pools);
   const diskWatch = watchDisk(config.dataDir);
@@ -32,7 +37,7 @@ export async function startHealth(parts: Parts, gateway: Gateway | null): Promis
   const disk = diskWatch.read;
   const proxyWatch = createProxyWatch(config, logger);
   const web = createWebMetrics(registry, disk);
-  const readiness = readinessOf(parts, gateway, disk, proxyWatch);
+  const readiness = readinessOf(parts, gateway, remote, disk, proxyWatch);
   exportOptional(registry, {
     name: 'milepost_ready',
     help: 'Whether this process is ready as /readyz reports it: 1 or 0.',
@@ -58,6 +63,7 @@ const NO_SPACE_MS = 10_000;
 function readinessOf(
   { config, database, bus, mapFile, mapSearch, lifecycle, stops }: Parts,
   gateway: Gateway | null,
+  remote: RemoteIngest | null,
   disk: DiskWatch['read'],
   proxyWatch: ProxyWatch,
 ) {
@@ -71,6 +77,7 @@ function readinessOf(
   return createReadiness({
     askDatabase: probe.ask,
     gateway: () => (!here ? 'elsewhere' : gateway === null ? 'starting' : 'ready'),
+    ingest: remote && watchOwners(remote, stops),
     takenPorts: () => gateway?.takenPorts ?? [],
     disk,
     mapFile: () => (config.mapFile === null ? null : mapFileWords(mapFile, mapSearch.state())),
@@ -83,6 +90,30 @@ function readinessOf(
     stopping: () => lifecycle.stopping,
     noSpace: () => performance.now() - noSpaceAt < NO_SPACE_MS,
   });
+}
+
+/** Devices get no acknowledgement without it, but a change of owners takes a few seconds. */
+const UNREACHABLE_MS = 10_000;
+
+/** Whether a gateway without ingest reaches those who store what its devices report. */
+function watchOwners(remote: RemoteIngest, stops: Parts['stops']) {
+  let reachedAt = performance.now();
+  const look = () => {
+    const reachable = remote.reachable();
+    if (reachable === PARTITIONS) reachedAt = performance.now();
+    return reachable;
+  };
+  const timer = setInterval(look, 1000);
+  timer.unref();
+  stops.push(() => clearInterval(timer));
+  return () => {
+    const reachable = look();
+    if (reachable === PARTITIONS) return { state: 'ready', isAway: false };
+    return {
+      state: reachable === 0 ? 'away' : `away for ${PARTITIONS - reachable} of ${PARTITIONS} parts of the devices`,
+      isAway: performance.now() - reachedAt > UNREACHABLE_MS,
+    };
+  };
 }
 
 /** Not a reason for being unready: devices on the ports are served, and the broker retains messages meanwhile. */

@@ -63,7 +63,9 @@ export async function joinProcesses(options: JoinOptions): Promise<JoinedProcess
   };
   const others = async (question: keyof Questions) => {
     const role = ANSWERED_BY[question];
-    const able = (await peers()).filter((peer) => role === null || peer.roles.includes(role));
+    const able = (await peers()).filter(
+      (peer) => role === null || [role].flat().some((one) => peer.roles.includes(one)),
+    );
     return new Set(able.map((peer) => peer.name));
   };
   const asks = createAsks({ bus, process: name, others, logger });

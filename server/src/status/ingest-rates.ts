@@ -29,8 +29,12 @@ const WINDOW_MS = 300_000;
 const MIN_WINDOW_MS = 60_000;
 const QUANTILE = 0.95;
 
-/** Derives rates from the counters that Prometheus also gets. */
-export function watchIngest(registry: Registry, now: () => number = () => performance.now()): IngestWatch {
+/** Derives rates from the counters that Prometheus also gets. `stores`: whether this process stores positions. */
+export function watchIngest(
+  registry: Registry,
+  now: () => number = () => performance.now(),
+  stores = true,
+): IngestWatch {
   const samples: Sample[] = [];
   const take = async () => {
     const sample = { at: now(), ...(await readCounters(registry)) };
@@ -47,9 +51,14 @@ export function watchIngest(registry: Registry, now: () => number = () => perfor
       const first = samples[0] ?? last;
       const ms = last.at - first.at;
       return {
-        positionsPerMinute: ms < MIN_WINDOW_MS ? null : ((last.positions - first.positions) / ms) * 60_000,
+        positionsPerMinute: !stores
+          ? 0
+          : ms < MIN_WINDOW_MS
+            ? null
+            : ((last.positions - first.positions) / ms) * 60_000,
         commitS: quantileBetween(first.batches, last.batches),
-        waiting: await sumOf(registry, 'milepost_ingest_waiting'),
+        waiting:
+          (await sumOf(registry, 'milepost_ingest_waiting')) + (await sumOf(registry, 'milepost_ingest_link_waiting')),
         connections: await sumOf(registry, 'milepost_device_connections'),
       };
     },

@@ -4,6 +4,7 @@ import { createAsks } from '../../bus/asks.ts';
 import { createNotifyBus, type NotifyBus } from '../../bus/notify-bus.ts';
 import { listPeers, type Peer } from '../../bus/peers.ts';
 import { processName } from '../../database/process-name.ts';
+import type { Role } from '../../roles/role-names.ts';
 import { StartError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
 import { openPool } from '../../database/client.ts';
@@ -32,13 +33,18 @@ answer, or none stores positions. It asks them with the secret key of the instal
         bus,
         process: processName(),
         others: (question) =>
-          Promise.resolve(question === 'ingest' ? new Set(storing(peers).map(({ name }) => name)) : others),
+          Promise.resolve(
+            question === 'ingest'
+              ? new Set(peers.filter((one) => has(one, 'gateway') || has(one, 'ingest')).map(({ name }) => name))
+              : others,
+          ),
         logger,
       });
       const [answers, rates] = await Promise.all([asks.ask('process', {}), asks.ask('ingest', {})]);
       const states = new Map(answers.map(({ process: name, output }) => [name, output]));
       const ingest = new Map(rates.map(({ process: name, output }) => [name, output]));
-      for (const { name, startedAt } of peers) {
+      for (const peer of peers) {
+        const { name, startedAt } = peer;
         const state = states.get(name);
         const rate = ingest.get(name);
         print(
@@ -47,9 +53,11 @@ answer, or none stores positions. It asks them with the secret key of the instal
             state ? `version ${state.version}, ${Math.round(state.memoryBytes / 1e6)} MB of memory` : 'does not answer',
             ...(rate
               ? [
-                  rate.positionsPerMinute === null ? [] : `${Math.round(rate.positionsPerMinute)} positions a minute`,
+                  has(peer, 'ingest') && rate.positionsPerMinute !== null
+                    ? `${Math.round(rate.positionsPerMinute)} positions a minute`
+                    : [],
                   `${rate.waiting} messages wait`,
-                  `${rate.connections} connections of devices`,
+                  has(peer, 'gateway') ? `${rate.connections} connections of devices` : [],
                 ].flat()
               : []),
           ].join(', '),
@@ -64,4 +72,5 @@ answer, or none stores positions. It asks them with the secret key of the instal
   },
 });
 
-const storing = (peers: readonly Peer[]): Peer[] => peers.filter(({ roles }) => roles.includes('ingest'));
+const has = ({ roles }: Peer, role: Role): boolean => roles.includes(role);
+const storing = (peers: readonly Peer[]): Peer[] => peers.filter((one) => has(one, 'ingest'));

@@ -1,0 +1,142 @@
+import { createServer, type Socket } from 'node:net';
+import { deserialize } from 'node:v8';
+import type { Logger } from 'pino';
+import { reasonOf } from '../fault.ts';
+import type { SubmissionSink } from '../ingest/ingest.ts';
+import type { OwnerAddress } from '../store/ingest/owners.ts';
+import { joinLink, type LinkConnection } from './link-connection.ts';
+import { KIND, numbersBody } from './link-frames.ts';
+import type { LinkMetrics } from './link-metrics.ts';
+import type { SentSubmission } from './sent-submission.ts';
+
+/** Where gateways in processes of their own send what their devices reported. */
+export interface LinkServer {
+  port: number;
+  /** Takes nothing more; what is stored is still acknowledged until `close`. */
+  stopReading(): void;
+  close(): Promise<void>;
+}
+
+interface LinkServerOptions extends OwnerAddress {
+  /** That of the installation. */
+  key: Uint8Array;
+  sink: SubmissionSink;
+  /** True while this process owns the partition, since this epoch. */
+  owns: (partition: number, epoch: number) => boolean;
+  logger: Logger;
+  metrics: LinkMetrics;
+}
+
+/** What one gateway may have unanswered: several batches, so that there is always one to write. */
+const CREDIT = { messages: 8000, bytes: 16 * 1024 * 1024 };
+/** Connections that have not proved to have the key. */
+const MAX_UNPROVED = 64;
+
+export async function startLinkServer(options: LinkServerOptions): Promise<LinkServer> {
+  const { host, port, key, sink, logger, metrics } = options;
+  const links = new Set<LinkConnection>();
+  let unproved = 0;
+  let isStopping = false;
+  const update = () => {
+    for (const link of links) {
+      if (isStopping || sink.full()) link.pause();
+      else link.resume();
+    }
+  };
+  sink.onPressure(update);
+
+  const accept = (socket: Socket) => {
+    const from = socket.remoteAddress ?? 'unknown';
+    if (unproved >= MAX_UNPROVED || isStopping) {
+      metrics.refused();
+      socket.destroy();
+      return;
+    }
+    unproved += 1;
+    let isOpen = false;
+    const replies = createReplies((kind, body) => link.send(kind, body));
+    const link = joinLink(socket, 'ingest', key, {
+      opened: () => {
+        isOpen = true;
+        unproved -= 1;
+        links.add(link);
+        metrics.links(links.size);
+        logger.info({ from }, 'A gateway has connected');
+        link.send(KIND.credit, Buffer.from(JSON.stringify(CREDIT)));
+        update();
+      },
+      frame: (kind, body) => {
+        if (kind === KIND.submit) submitAll(body, options, replies);
+      },
+      closed: (reason, isFault) => {
+        links.delete(link);
+        metrics.links(links.size);
+        if (!isOpen) unproved -= 1;
+        if (isFault) metrics.refused();
+        if (isOpen) logger.info({ from, reason }, 'The connection to a gateway has ended');
+        else logger.debug({ from, reason }, 'A connection to the port for gateways was refused');
+      },
+    });
+  };
+
+  const server = createServer({ noDelay: true }, accept);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, resolve);
+  });
+  server.on('error', (error) => logger.warn({ reason: reasonOf(error) }, 'The port for gateways reported an error'));
+  const address = server.address();
+
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    stopReading: () => {
+      isStopping = true;
+      update();
+    },
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      // The last acknowledgements are sent in the present turn of the event loop.
+      await new Promise((resolve) => setImmediate(resolve));
+      for (const link of links) link.end();
+      await closed;
+    },
+  };
+}
+
+type Replies = Record<'stored' | 'dropped' | 'refused', (number: number) => void>;
+
+/** Gathers the numbers of one turn of the event loop: a commit answers hundreds of submissions. */
+function createReplies(send: (kind: number, body: Buffer) => void): Replies {
+  const waiting = new Map<number, number[]>();
+  const flush = () => {
+    for (const [kind, numbers] of waiting) send(kind, numbersBody(numbers));
+    waiting.clear();
+  };
+  const reply = (kind: number) => (number: number) => {
+    if (waiting.size === 0) setImmediate(flush);
+    const numbers = waiting.get(kind);
+    if (numbers) numbers.push(number);
+    else waiting.set(kind, [number]);
+  };
+  return { stored: reply(KIND.stored), dropped: reply(KIND.dropped), refused: reply(KIND.refused) };
+}
+
+function submitAll(body: Buffer, { sink, owns }: LinkServerOptions, replies: Replies): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved to be from a gateway of this version
+  for (const sent of deserialize(body) as SentSubmission[]) {
+    const [number, partition, epoch, deviceId, protocol, bytes, receivedAt, messages] = sent;
+    if (!owns(partition, epoch)) {
+      replies.refused(number);
+      continue;
+    }
+    sink.submit({
+      deviceId,
+      ...(protocol !== null && { protocol }),
+      ...(bytes !== null && { bytes }),
+      messages,
+      receivedAt,
+      onStored: () => replies.stored(number),
+      onDropped: () => replies.dropped(number),
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { PROTOCOLS } from '@milepost/protocols/registry';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../database/free-port.ts';
+import { verifyFacts } from '../facts/verify-facts.ts';
+import { portSetting } from '../gateway/device-ports.ts';
+import { deviceClient } from '../testing/device-client.ts';
+import { type ResendingDevice, resendingDevice } from '../testing/resending-device.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { addDevice } from '../testing/test-gateway.ts';
+
+/** Devices reach two gateways in processes of their own; another process stores what they report. */
+
+const FREE_PORTS = { PORT: '0', ...Object.fromEntries(PROTOCOLS.map((protocol) => [portSetting(protocol), '0'])) };
+const within = { timeout: 30_000, interval: 100 };
+
+let db: TestDatabase;
+const running: ServerProcess[] = [];
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(async () => {
+  for (const one of running.splice(0)) {
+    one.kill('SIGTERM');
+    await one.exited;
+  }
+  await db?.close();
+});
+
+function start(more: Record<string, string>): ServerProcess {
+  const started = startServerProcess({
+    ...FREE_PORTS,
+    GATEWAY_PROTOCOLS: 'gt06',
+    DATABASE_URL: db.url,
+    SECRET_KEY: 'ab'.repeat(32),
+    ADMIN_PASSWORD: 'a password for this test',
+    DEMO: 'false',
+    ...more,
+  });
+  running.push(started);
+  return started;
+}
+
+async function startGateway(): Promise<{ port: number; metrics: number; server: ServerProcess }> {
+  const [port, metrics] = [await freePort(), await freePort()];
+  const server = start({ ROLES: 'gateway', GATEWAY_GT06_PORT: String(port), METRICS_PORT: String(metrics) });
+  return { port, metrics, server };
+}
+
+const isOpen = (port: number) =>
+  deviceClient(port).then(
+    (client) => {
+      client.close();
+      return true;
+    },
+    () => false,
+  );
+
+it('stores every acknowledged report once, with right facts, whatever process is killed', async () => {
+  const [here, there] = [await startGateway(), await startGateway()];
+  let storing = start({ ROLES: 'ingest' });
+  const ready = async ({ metrics }: typeof here) => {
+    const reply = await fetch(`http://127.0.0.1:${metrics}/readyz`).catch(() => null);
+    return reply && reply.json();
+  };
+  for (const one of [here, there]) {
+    await expect.poll(() => isOpen(one.port), within).toBe(true);
+    await expect
+      .poll(() => ready(one), within)
+      .toMatchObject({ status: 'ready', parts: { gateway: 'ready', ingest: 'ready' } });
+  }
+  const begun = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
+  const devices: (ResendingDevice & { deviceId: number })[] = [];
+  for (let index = 0; index < 6; index++) {
+    const imei = String(356_307_042_450_000 + index);
+    const { deviceId } = await addDevice(db.database, imei);
+    const ports = index % 2 === 0 ? [here.port, there.port] : [there.port, here.port];
+    devices.push({ deviceId, ...resendingDevice(imei, ports, begun) });
+  }
+  const counts = () => devices.map(({ acknowledged }) => acknowledged.size);
+  const more = async () => {
+    const before = counts();
+    await expect.poll(() => counts().every((count, index) => count > (before[index] ?? 0) + 5), within).toBe(true);
+  };
+  await more();
+  storing.kill('SIGKILL');
+  await storing.exited;
+  await delay(500);
+  expect(await ready(here)).toMatchObject({ status: 'ready', parts: { ingest: 'away' } });
+  storing = start({ ROLES: 'ingest' });
+  await more();
+  here.server.kill('SIGKILL');
+  await here.server.exited;
+  await more();
+  storing.kill('SIGTERM');
+  await storing.exited;
+  start({ ROLES: 'ingest' });
+  await more();
+  await Promise.all(devices.map(({ finish }) => finish()));
+  for (const { deviceId, acknowledged, close } of devices) {
+    close();
+    const { rows } = await db.database.query<{ lat: number }>(
+      'SELECT lat FROM positions WHERE device_id = $1 ORDER BY fix_time',
+      [deviceId],
+    );
+    const stored = rows.map(({ lat }) => Math.round((lat / 1e7 + 34.9) * 5000));
+    expect(stored).toEqual([...acknowledged].toSorted((a, b) => a - b));
+  }
+  await expect
+    .poll(async () => (await verifyFacts(db.database)).differences, { timeout: 60_000, interval: 500 })
+    .toEqual({});
+  expect((await verifyFacts(db.database)).facts).toBeGreaterThan(5);
+  for (const one of running) expect(one.output()).not.toMatch(/"level":(?:50|60)/);
+}, 180_000);
