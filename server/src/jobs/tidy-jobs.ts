@@ -33,7 +33,6 @@ export const forgetEndedSessionsJob = defineJob({
       "DELETE FROM login_sessions WHERE coalesce(ended_at, expires_at) < now() - interval '90 days'",
     );
     await database.query("DELETE FROM sign_ins WHERE at < now() - interval '400 days'");
-    await database.query("DELETE FROM notifications WHERE at < now() - interval '90 days'");
     // The audit log keeps the changes for ever; the data deleted here is only for undoing them.
     await database.query("DELETE FROM bulk_changes WHERE at < now() - interval '90 days'");
     await forgetDeliveries(database);

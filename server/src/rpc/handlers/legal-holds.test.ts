@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetDeliveries } from '../../store/alarm-delivery/forget-deliveries.ts';
+import { addFindings } from '../../store/devices/device-findings.ts';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { addFile } from '../../testing/add-file.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
-import { addTracked } from '../../testing/insert-facts.ts';
+import { addTracked, insertAlarm } from '../../testing/insert-facts.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -167,6 +169,40 @@ it('who drove a vehicle on hold stays recorded, so that the driver is not erased
     const kept = [{ kind: 'rfid', tag: 'A1', from: '2026-02-01T00:00:00Z', to: null }] as const;
     expect((await chief.call('save-driver', { id: driverId, name: 'Ana', tags: [...kept] })).status).toBe(200);
   });
+});
+
+it('what was sent about a vehicle on hold, and found about its device, outlives its usual time', async () => {
+  const { database } = fixture;
+  const alarm = await insertAlarm(database, ids, {
+    start: '2026-02-12T08:00:00Z',
+    clearedAt: '2026-02-12T08:10:00Z',
+    organisationId: company,
+  });
+  await database.query(`UPDATE installations SET installed_at = '2020-01-01'`);
+  await database.query(
+    `WITH hook AS (INSERT INTO webhooks (organisation_id, name, url, severities) VALUES ($1, 'Hook', 'https://example.org', '{major}') RETURNING id),
+       bell AS (INSERT INTO notifications (user_id, at, kind, title, text) VALUES
+         ($2, '2026-02-12 08:00Z', 'alarm', 'ABC 123: too fast', ''), ($2, '2026-02-12 08:00Z', 'alarm', 'XYZ 9: too fast', '')),
+       notice AS (INSERT INTO alarm_notices (alarm_id, user_id, channel, told_at) VALUES ($3, $2, 'bell', '2026-02-12 08:00Z')),
+       found AS (INSERT INTO device_doubts (device_id, day, kind, times, at, address)
+         SELECT $4, day, 'elsewhere', 1, day, '192.0.2.1' FROM unnest('{2026-02-12, 2026-01-12}'::date[]) AS day)
+     INSERT INTO webhook_deliveries (webhook_id, key, event, about, body, state, created_at, alarm_id)
+     SELECT id, gen_random_uuid(), 'alarm.raised', 'x', '{}', 'delivered', '2026-02-12 08:00Z', $3 FROM hook`,
+    [company, chiefId, alarm, ids.deviceId],
+  );
+  const stored = async () => {
+    await forgetDeliveries(database);
+    await addFindings(database, []);
+    const { rows } = await database.query(
+      `SELECT (SELECT array_agg(title) FROM notifications) AS bell, (SELECT count(*)::int FROM alarm_notices) AS notices,
+         (SELECT count(*)::int FROM webhook_deliveries) AS deliveries, (SELECT array_agg(day::text) FROM device_doubts) AS found`,
+    );
+    return rows;
+  };
+  await whileOnHold(async () => {
+    expect(await stored()).toEqual([{ bell: ['ABC 123: too fast'], notices: 1, deliveries: 1, found: ['2026-02-12'] }]);
+  });
+  expect(await stored()).toEqual([{ bell: null, notices: 0, deliveries: 0, found: null }]);
 });
 
 it('a picture of a vehicle on hold keeps its time', async () => {

@@ -1,6 +1,7 @@
 import type { DeviceFault } from '@milepost/contract/device-fault';
 import { FAULT_DAYS } from '@milepost/contract/engine-constants';
 import type { Queryable } from '../database.ts';
+import { isDeviceDayHeldSql } from '../retention/legal-hold-sql.ts';
 
 /** Signs that reports may not come from the device itself; names of `DeviceFault`. */
 export type DeviceFindingKind = 'elsewhere' | 'secret' | 'twoSenders';
@@ -37,7 +38,10 @@ export async function addFindings(db: Queryable, findings: readonly DeviceFindin
       findings.map(({ otherAddress }) => otherAddress),
     ],
   );
-  await db.query('DELETE FROM device_doubts WHERE day < current_date - $1::int', [RETENTION_DAYS]);
+  await db.query(
+    `DELETE FROM device_doubts f WHERE f.day < current_date - $1::int AND NOT ${isDeviceDayHeldSql('f.device_id', 'f.day')}`,
+    [RETENTION_DAYS],
+  );
 }
 
 interface FindingRow {
