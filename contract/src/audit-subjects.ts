@@ -44,6 +44,7 @@ const OTHERS = [
   'layout-profile',
   'session',
   'export',
+  'server',
 ] as const;
 
 /** The audit log calls a run `route-run`. */

@@ -190,6 +190,7 @@ export const organisationOperations = {
       'Pauses or resumes the recomputation of past facts after an upgrade or on request of an operator, and sets its pace. Only the root organisation can do so.',
     access: organisations('edit'),
     limited: 'denied',
+    audit: 'server',
     unversioned: 'sets two switches of the server to what the person chose',
     example: { paused: false, pace: 'normal' },
     input: z.object(RecomputeChoice),

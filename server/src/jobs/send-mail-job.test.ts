@@ -21,6 +21,7 @@ import { fakePlaces } from '../testing/fake-places.ts';
 const LINK = 'https://fleet.example.org/authentication/reset-password#token=secret';
 const logger = pino({ level: 'silent' });
 
+const NOBODY = { userId: null, username: null, address: null };
 let db: TestDatabase;
 let server: TestMailServer;
 let bus: Bus;
@@ -145,11 +146,11 @@ test('one that failed keeps its files for a week, for a person to send it again,
   expect((await complete()).get(id)).toBe(true);
   await forgetDeliveries(db.database);
   server.refusing = false;
-  expect(await retryMails(db.database, [id, linked])).toEqual([id]);
+  expect(await retryMails(db.database, NOBODY, [id, linked])).toEqual([id]);
   bus.publish('mail-waiting', { id });
   await expect.poll(async () => (await stored(id))?.state, { timeout: 20_000 }).toBe('sent');
   expect(server.messages.at(-1)?.text).toContain(bytes.toString('base64'));
-  expect(await retryMails(db.database, [id])).toEqual([]);
+  expect(await retryMails(db.database, NOBODY, [id])).toEqual([]);
 }, 60_000);
 
 test('an unannounced one is found by the sweep', async () => {

@@ -120,6 +120,11 @@ test('a link is ended by its sender, by its time, and by a replacement; a wrong 
   expect(await ended(renewed)).toBe('revoked');
   expect(await receipts(id)).toMatchObject([{ ended: 'revoked', answer: null }]);
   expect(await ended('wrong')).toBe('unknown');
+  const log = await fixture.database.query(
+    `SELECT action, after FROM audit_log WHERE subject = 'message' AND subject_id = $1 AND action LIKE '%-link' ORDER BY id`,
+    [String(id)],
+  );
+  expect(log.rows).toEqual(['renew-link', 'revoke-link'].map((action) => ({ action, after: { link: receipt?.id } })));
 });
 
 test('links are invalid while the sender has deleted the message, and for a driver who has left', async () => {

@@ -55,15 +55,15 @@ export const openDriverMessageHandlers = {
 
 export const driverMessageHandlers = {
   'renew-driver-link': async ({ id }, context) => {
-    const { services, caller } = context;
+    const { services, caller, actor } = context;
     requireLinkBase(context);
     const token = newToken();
-    await renewMessageLink(services.database, caller.userId, id, tokenHash(token));
+    await renewMessageLink(services.database, caller.userId, actor, id, tokenHash(token));
     return { token };
   },
 
-  'revoke-driver-link': async ({ id }, { services, caller }) => {
-    await revokeMessageLink(services.database, caller.userId, id);
+  'revoke-driver-link': async ({ id }, { services, caller, actor }) => {
+    await revokeMessageLink(services.database, caller.userId, actor, id);
     return {};
   },
 } satisfies Partial<Handlers>;

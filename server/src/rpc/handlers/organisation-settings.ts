@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { makeLogo } from '../../files/logo.ts';
-import type { Queryable } from '../../store/database.ts';
+import { recordOfServer } from '../../store/audit/audit.ts';
+import { inTransaction, type Queryable } from '../../store/database.ts';
 import { readFactsProgress } from '../../store/facts/older-facts.ts';
 import {
   readOlderPast,
@@ -38,9 +39,12 @@ export const organisationSettingsHandlers = {
     upgrade: caller.scope.root ? await readUpgrade(database) : null,
   }),
 
-  'save-recompute-choice': async (input, { services, caller }) => {
+  'save-recompute-choice': async (input, { services, caller, actor }) => {
     if (!caller.scope.root) throw new AppError('denied', 'recompute-root-only');
-    await saveRecomputeChoice(services.database, input);
+    await inTransaction(services.database, async (db) => {
+      await saveRecomputeChoice(db, input);
+      await recordOfServer(db, actor, 'change', { recomputePaused: input.paused, recomputePace: input.pace });
+    });
     return {};
   },
 } satisfies Pick<

@@ -149,6 +149,39 @@ test('lists webhooks with failed deliveries, and sends these again or gives them
   await fail();
   expect(await admin.call('discard-webhook-failures', { id })).toMatchObject({ status: 200, discarded: 2 });
   expect([await listed(), (await admin.call('discard-webhook-failures', { id })).status]).toEqual([[], 404]);
+  const after = await admin.call('get-audit-list', { subject: 'webhook', direction: 'desc' });
+  expect(after.rows?.[0]).toMatchObject({ action: 'discard', subjectId: String(id), after: { delivery: '2' } });
+});
+
+test('who starts a backup, or retries or discards what failed, leaves an entry in the audit log', async () => {
+  const { database } = fixture;
+  await database.query(`DELETE FROM audit_log WHERE subject = 'server'`);
+  await admin.call('start-backup', { kind: 'backup' });
+  await endedJob('a', 'failed', 5);
+  const [job] = (await admin.call('get-server-status')).failedJobs ?? [];
+  const failed = { queue: 'count-vehicles', job: job?.id };
+  await admin.call('retry-job', failed);
+  await database.query(`UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE id = $1`, [job?.id]);
+  await admin.call('discard-job', failed);
+  expect((await admin.call('discard-job', failed)).status).toBe(404);
+  const { rows } = await database.query<{ id: number }>(
+    `INSERT INTO mails (organisation_id, recipient, subject, text, state, fault)
+     VALUES (1, 'ana@example.org', 's', 't', 'failed', '{"code": "host-refused"}') RETURNING id`,
+  );
+  await admin.call('discard-mails', { ids: rows.map(({ id }) => id) });
+  await admin.call('save-recompute-choice', { paused: false, pace: 'gentle' });
+  const log = await database.query(
+    `SELECT username, action, after FROM audit_log WHERE subject = 'server' ORDER BY id`,
+  );
+  expect(log.rows).toEqual(
+    [
+      ['start', { kind: 'backup' }],
+      ['retry', failed],
+      ['discard', failed],
+      ['discard', { mails: String(rows[0]?.id) }],
+      ['change', { recomputePaused: false, recomputePace: 'gentle' }],
+    ].map(([action, after]) => ({ username: 'admin', action, after })),
+  );
 });
 
 test('a failed job that a later one made up for needs nobody', async () => {

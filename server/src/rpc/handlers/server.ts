@@ -9,6 +9,7 @@ import { discardDeliveries, discardMails, retryDeliveries, retryMails } from '..
 import { closeNews, hasNews } from '../../store/status/server-versions.ts';
 import { VERSION } from '../../version.ts';
 import { backupNotices } from '../../status/read-backups.ts';
+import { recordOfServer } from '../../store/audit/audit.ts';
 import type { Handlers } from '../handler.ts';
 
 /** How well the server works, and problems that its operator should fix. */
@@ -31,37 +32,40 @@ export const serverHandlers = {
 
   'get-server-status': (_input, { services }) => readStatus(services),
 
-  'start-backup': async ({ kind }, { services, caller }) => {
+  'start-backup': async ({ kind }, { services, caller, actor }) => {
     const { backups } = services.status;
     if (backups.plan === null) throw new AppError('conflict', 'backup-not-configured');
     if (!(await backups.start(kind))) throw new AppError('conflict', 'backup-runs');
+    await recordOfServer(services.database, actor, 'start', { kind });
     services.logger.info({ kind, username: caller.username }, 'A backup or drill was started by hand');
     return {};
   },
 
-  'retry-job': async ({ queue, job }, { services, caller }) => {
+  'retry-job': async ({ queue, job }, { services, caller, actor }) => {
     if (!(await services.queue.retry(queue, job))) throw new AppError('not-found', 'no-failed-job');
+    await recordOfServer(services.database, actor, 'retry', { queue, job });
     services.logger.info({ job, queue, username: caller.username }, 'A failed job is retried');
     return {};
   },
 
-  'discard-job': async ({ queue, job }, { services, caller }) => {
+  'discard-job': async ({ queue, job }, { services, caller, actor }) => {
     if (!(await services.queue.discard(queue, job))) throw new AppError('not-found', 'no-failed-job');
+    await recordOfServer(services.database, actor, 'discard', { queue, job });
     services.logger.info({ job, queue, username: caller.username }, 'A failed job was discarded');
     return {};
   },
 
-  'retry-mails': async ({ ids }, { services, caller }) => {
+  'retry-mails': async ({ ids }, { services, caller, actor }) => {
     if (!services.config.mailConfigured) throw new AppError('conflict', 'mail-not-configured');
-    const retried = await retryMails(services.database, ids);
+    const retried = await retryMails(services.database, actor, ids);
     if (retried.length === 0) throw new AppError('not-found', 'no-failed-mail');
     for (const id of retried) services.bus.publish('mail-waiting', { id, ofMany: true });
     services.logger.info({ mails: retried, username: caller.username }, 'Failed mails are sent again');
     return { retried: retried.length };
   },
 
-  'discard-mails': async ({ ids }, { services, caller }) => {
-    const discarded = await discardMails(services.database, ids);
+  'discard-mails': async ({ ids }, { services, caller, actor }) => {
+    const discarded = await discardMails(services.database, actor, ids);
     if (discarded === 0) throw new AppError('not-found', 'no-failed-mail');
     services.logger.info({ mails: ids, username: caller.username }, 'Failed mails were discarded');
     return { discarded };
@@ -71,8 +75,8 @@ export const serverHandlers = {
     retried: await retryDeliveries(services.database, actor, id),
   }),
 
-  'discard-webhook-failures': async ({ id }, { services, caller }) => {
-    const discarded = await discardDeliveries(services.database, id);
+  'discard-webhook-failures': async ({ id }, { services, caller, actor }) => {
+    const discarded = await discardDeliveries(services.database, actor, id);
     if (discarded === 0) throw new AppError('not-found', 'no-failed-delivery');
     services.logger.info({ webhook: id, username: caller.username }, 'Failed deliveries of a webhook were discarded');
     return { discarded };

@@ -74,13 +74,27 @@ export async function record(db: Queryable, actor: Actor, entry: Entry): Promise
   );
 }
 
+/**
+ * Writes what a person did with the server itself, such as starting a backup, to the log of the root organisation.
+ * @param values the parameters
+ */
+export async function recordOfServer(db: Queryable, actor: Actor, action: string, values: Values): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT id FROM organisations WHERE parent_id IS NULL ORDER BY id LIMIT 1',
+  );
+  const [root] = rows;
+  if (!root) return;
+  const entry = { organisationId: root.id, subject: 'server', subjectId: 0, name: null } as const;
+  await record(db, actor, { ...entry, action, before: null, after: values });
+}
+
 export function nameIn(subject: Subject, values: Values | undefined): string | null {
   const name = values?.[nameOfSubject(subject)];
   return typeof name === 'string' ? name : null;
 }
 
 async function nameOf(db: Queryable, { subject, subjectId }: Entry): Promise<string | null> {
-  if (subject === 'session' || subject === 'alarm' || subject === 'export') return null;
+  if (subject === 'session' || subject === 'alarm' || subject === 'export' || subject === 'server') return null;
   return nameIn(subject, (await snapshot(db, subject, subjectId))?.value);
 }
 

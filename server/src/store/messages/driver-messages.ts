@@ -1,7 +1,8 @@
 import { fault } from '@milepost/contract/fault';
 import type { DriverMessage, DriverReceipt, OfflineDriver } from '@milepost/contract/driver-message-operations';
 import { AppError, fieldError } from '../../errors.ts';
-import type { Queryable } from '../database.ts';
+import { type Actor, record } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
 import { linkEnd, type StoredLinkEnd } from '../link-end.ts';
 import { firstRows, type Page } from '../page.ts';
@@ -140,30 +141,47 @@ export async function readDriverReceipts(db: Queryable, messageId: number): Prom
  * Replaces a link by a new one; the old one becomes invalid. @throws AppError `not-found` for a message of another
  * sender
  */
-export async function renewMessageLink(
-  db: Queryable,
+export function renewMessageLink(
+  database: Database,
   senderId: number,
+  actor: Actor,
   id: number,
   tokenHash: Buffer,
-): Promise<{ messageId: number }> {
-  const { rows } = await db.query<{ messageId: number }>(
-    `UPDATE driver_receipts r SET token_hash = $3, revoked_at = NULL, expires_at = now() + interval '${LINK_DAYS} days'
-     FROM messages m WHERE r.id = $2 AND m.id = r.message_id AND m.sender_id = $1 AND m.sender_deleted_at IS NULL
-     RETURNING m.id AS "messageId"`,
-    [senderId, id, tokenHash],
-  );
-  if (!rows[0]) throw noMessage();
-  return rows[0];
+): Promise<void> {
+  return changeLink(database, actor, 'renew-link', {
+    set: `token_hash = $3, revoked_at = NULL, expires_at = now() + interval '${LINK_DAYS} days'`,
+    and: ' AND m.sender_deleted_at IS NULL',
+    values: [senderId, id, tokenHash],
+  });
 }
 
 /** @throws AppError `not-found` for a message of another sender */
-export async function revokeMessageLink(db: Queryable, senderId: number, id: number): Promise<void> {
-  const { rowCount } = await db.query(
-    `UPDATE driver_receipts r SET revoked_at = coalesce(r.revoked_at, now())
-     FROM messages m WHERE r.id = $2 AND m.id = r.message_id AND m.sender_id = $1`,
-    [senderId, id],
-  );
-  if (rowCount !== 1) throw noMessage();
+export function revokeMessageLink(database: Database, senderId: number, actor: Actor, id: number): Promise<void> {
+  return changeLink(database, actor, 'revoke-link', {
+    set: 'revoked_at = coalesce(r.revoked_at, now())',
+    and: '',
+    values: [senderId, id],
+  });
+}
+
+function changeLink(
+  database: Database,
+  actor: Actor,
+  action: 'renew-link' | 'revoke-link',
+  { set, and, values }: { set: string; and: string; values: readonly unknown[] },
+): Promise<void> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ id: number; messageId: number; organisationId: number }>(
+      `UPDATE driver_receipts r SET ${set} FROM messages m
+       WHERE r.id = $2 AND m.id = r.message_id AND m.sender_id = $1${and}
+       RETURNING r.id, m.id AS "messageId", m.organisation_id AS "organisationId"`,
+      [...values],
+    );
+    if (!rows[0]) throw noMessage();
+    const { id: link, messageId, organisationId } = rows[0];
+    const entry = { organisationId, subject: 'message', subjectId: messageId, action } as const;
+    await record(db, actor, { ...entry, before: null, after: { link } });
+  });
 }
 
 interface FoundDriverMessage {

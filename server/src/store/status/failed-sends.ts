@@ -1,7 +1,7 @@
 import { type FailedMail, type FailedWebhook, MAX_FAILED_SENDS } from '@milepost/contract/server-status';
 import { AppError } from '../../errors.ts';
 import { MASK } from '../../mask-setting.ts';
-import { type Actor, record } from '../audit/audit.ts';
+import { type Actor, record, recordOfServer } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { HOST_OF_URL } from '../webhooks/webhook-rows.ts';
 
@@ -33,24 +33,33 @@ export function maskRecipient(address: string): string {
 }
 
 /** Has complete mails sent again. Returns their ids. */
-export async function retryMails(db: Queryable, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>(
-    `UPDATE mails SET state = 'waiting', fault = NULL WHERE id = ANY($1) AND NOT incomplete AND ${FAILED_MAIL} RETURNING id`,
-    [ids],
-  );
-  return rows.map(({ id }) => id);
+export function retryMails(database: Database, actor: Actor, ids: readonly number[]): Promise<number[]> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ id: number }>(
+      `UPDATE mails SET state = 'waiting', fault = NULL WHERE id = ANY($1) AND NOT incomplete AND ${FAILED_MAIL} RETURNING id`,
+      [ids],
+    );
+    const retried = rows.map(({ id }) => id);
+    if (retried.length > 0) await recordOfServer(db, actor, 'resend', { mails: listed(retried) });
+    return retried;
+  });
 }
 
 /** Gives mails up: nobody is reminded of them, and their files go. Returns their number. */
-export async function discardMails(db: Queryable, ids: readonly number[]): Promise<number> {
-  const { rowCount } = await db.query(
-    `WITH given AS (UPDATE mails SET discarded_at = now(), incomplete = true WHERE id = ANY($1) AND ${FAILED_MAIL} RETURNING id),
-          gone AS (DELETE FROM mail_attachments WHERE mail_id IN (SELECT id FROM given))
-     SELECT FROM given`,
-    [ids],
-  );
-  return rowCount ?? 0;
+export function discardMails(database: Database, actor: Actor, ids: readonly number[]): Promise<number> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ id: number }>(
+      `WITH given AS (UPDATE mails SET discarded_at = now(), incomplete = true WHERE id = ANY($1) AND ${FAILED_MAIL} RETURNING id),
+            gone AS (DELETE FROM mail_attachments WHERE mail_id IN (SELECT id FROM given))
+       SELECT id FROM given`,
+      [ids],
+    );
+    if (rows.length > 0) await recordOfServer(db, actor, 'discard', { mails: listed(rows.map(({ id }) => id)) });
+    return rows.length;
+  });
 }
+
+const listed = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join(', ');
 
 /** Webhooks of all organisations with deliveries that wait for a person, the newest failure first. */
 export async function listFailedWebhooks(db: Queryable): Promise<{ rows: FailedWebhook[]; total: number }> {
@@ -81,8 +90,8 @@ export async function countDeliveries(db: Queryable): Promise<{ failed: number; 
 /** Has the failed deliveries of a webhook sent again. Returns their number. */
 export function retryDeliveries(database: Database, actor: Actor, webhookId: number): Promise<number> {
   return inTransaction(database, async (db) => {
-    const { rows } = await db.query<{ organisationId: number; enabled: boolean }>(
-      'SELECT organisation_id AS "organisationId", enabled FROM webhooks WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
+    const { rows } = await db.query<{ enabled: boolean }>(
+      'SELECT enabled FROM webhooks WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
       [webhookId],
     );
     const [webhook] = rows;
@@ -95,23 +104,37 @@ export function retryDeliveries(database: Database, actor: Actor, webhookId: num
     );
     const count = rowCount ?? 0;
     if (count === 0) throw new AppError('not-found', 'no-failed-delivery');
-    await record(db, actor, {
-      organisationId: webhook.organisationId,
-      subject: 'webhook',
-      subjectId: webhookId,
-      action: 'resend',
-      before: null,
-      after: { delivery: String(count) },
-    });
+    await recordDeliveries(db, actor, webhookId, 'resend', count);
     return count;
   });
 }
 
 /** Gives up the failed deliveries of a webhook. Returns their number. */
-export async function discardDeliveries(db: Queryable, webhookId: number): Promise<number> {
-  const { rowCount } = await db.query(
-    `UPDATE webhook_deliveries d SET discarded_at = now() WHERE d.webhook_id = $1 AND ${FAILED_DELIVERY}`,
+export function discardDeliveries(database: Database, actor: Actor, webhookId: number): Promise<number> {
+  return inTransaction(database, async (db) => {
+    const { rowCount } = await db.query(
+      `UPDATE webhook_deliveries d SET discarded_at = now() WHERE d.webhook_id = $1 AND ${FAILED_DELIVERY}`,
+      [webhookId],
+    );
+    const count = rowCount ?? 0;
+    if (count > 0) await recordDeliveries(db, actor, webhookId, 'discard', count);
+    return count;
+  });
+}
+
+async function recordDeliveries(
+  db: Queryable,
+  actor: Actor,
+  webhookId: number,
+  action: 'resend' | 'discard',
+  count: number,
+): Promise<void> {
+  const { rows } = await db.query<{ organisationId: number }>(
+    'SELECT organisation_id AS "organisationId" FROM webhooks WHERE id = $1',
     [webhookId],
   );
-  return rowCount ?? 0;
+  const after = { delivery: String(count) };
+  for (const { organisationId } of rows) {
+    await record(db, actor, { organisationId, subject: 'webhook', subjectId: webhookId, action, before: null, after });
+  }
 }
