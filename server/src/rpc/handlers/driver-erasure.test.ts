@@ -151,6 +151,51 @@ it('everything that is held on a driver comes as one file, for whoever may erase
 
 const isExplained = (table: string) => 'notExported' in (DRIVER_TABLES[table] ?? {});
 
+it('the file has the entries of the audit log about the driver and those of the account, private time by its right', async () => {
+  const { database } = fixture;
+  const { rows: users } = await database.query<{ id: number }>(
+    `SELECT u.id FROM drivers d JOIN users u ON u.id = d.user_id WHERE d.id = $1`,
+    [driver.id],
+  );
+  const account = users[0];
+  const { rows: assignments } = await database.query<{ id: number }>(
+    'SELECT id FROM driver_assignments WHERE driver_id = $1',
+    [driver.id],
+  );
+  const [assignment] = assignments;
+  const entries: [userId: number | null, subject: string, subjectId: string, action: string, organisation: number][] = [
+    [account?.id ?? 0, 'alarm', '7', 'acknowledge', organisationId],
+    [account?.id ?? 0, 'private-mark', '8', 'create', organisationId],
+    [chiefId, 'user', String(account?.id), 'disable', organisationId],
+    [chiefId, 'assignment', String(assignment?.id), 'change', organisationId],
+    [chiefId, 'alarm', '9', 'acknowledge', organisationId],
+    [account?.id ?? 0, 'alarm', '10', 'acknowledge', await addOrganisation(database, 'Far away')],
+  ];
+  for (const [userId, subject, subjectId, action, organisation] of entries) {
+    await database.query(
+      `INSERT INTO audit_log (organisation_id, user_id, subject, subject_id, action) VALUES ($1, $2, $3, $4, $5)`,
+      [organisation, userId, subject, subjectId, action],
+    );
+  }
+  const { 'private-trips': _private, ...others } = ADMINISTRATOR.grants;
+  await addUser(database, { username: 'auditor', password: 'pass-word', organisationId, grants: others });
+  const found = async (browser: TestBrowser) => {
+    const { download } = await browser.call('export-driver-data', { id: driver.id });
+    const rows = rowsIn(await fetchPersonalFile(fixture, browser, download?.id ?? 0), 'audit-log');
+    return entries
+      .filter(([, subject, subjectId, action]) =>
+        rows.some((row) => row['subject'] === subject && row['subject_id'] === subjectId && row['action'] === action),
+      )
+      .map(([, subject, , action]) => `${subject} ${action}`);
+  };
+  const open = ['alarm acknowledge', 'user disable', 'assignment change'];
+  expect(await found(await fixture.signedIn('auditor', 'pass-word'))).toEqual(open);
+  expect(await found(chief)).toEqual(['alarm acknowledge', 'private-mark create', ...open.slice(1)]);
+  await database.query('DELETE FROM audit_log WHERE subject_id = ANY($1) AND username IS NULL', [
+    entries.map(([, , subjectId]) => subjectId),
+  ]);
+});
+
 it('a role gets only the records that it may view, and the file names the missing ones', async () => {
   const grants = { drivers: ['view', 'delete'] as const };
   await addUser(fixture.database, { username: 'keeper', password: 'pass-word', organisationId, grants });

@@ -62,6 +62,7 @@ const REFERS_TO_ME = [
   ['route-plan', `SELECT x.id::text FROM route_plans x WHERE x.driver_id = ${ME}`],
   ['route-run', `SELECT x.id::text FROM route_runs x WHERE x.driver_id = ${ME}`],
   ['inspection', `SELECT x.id::text FROM inspections x JOIN p d ON x.created_by = d.user_id AND x.signed_by = d.name`],
+  ['private-mark', `SELECT x.id::text FROM private_marks x WHERE x.driver_id = ${ME}`],
   ['run-link', `SELECT x.id::text FROM run_links x WHERE x.outlet_id IS NULL AND x.run_id IN (${MY_RUNS})`],
 ]
   .map(([subject, ids]) => `(r.subject = '${subject}' AND r.subject_id IN (${ids}))`)
@@ -74,17 +75,30 @@ const REFERS_TO_ME = [
 const meansMe = (at: string) => `${IS_ONLY} AND r.${at} >= p.created_at`;
 const CHANGES_OF_DRIVER = `e ->> 'what' IN ('driver', 'driver-unavailable')`;
 
+/** SQL: true for an entry of the audit log about the driver, or about a paper or task of the driver. */
+const ABOUT_ME = `(r.subject = 'driver' AND r.subject_id = p.id::text)
+      OR (r.subject = 'document' AND r.subject_id IN (SELECT d.id::text FROM documents d WHERE d.driver_id = ${ME}))
+      OR (r.subject = 'task' AND r.subject_id IN (SELECT t.id::text FROM tasks t WHERE t.record_kind = 'driver' AND t.record_id = ${ME}))`;
+
+/** SQL: true for an entry of the audit log that the driver caused by the own account, or that is about that account. */
+const BY_MY_ACCOUNT = `(r.organisation_id = ANY(p.organisation_ids)
+      AND (r.user_id = p.user_id OR (r.subject = 'user' AND r.subject_id = p.user_id::text)))`;
+
+/** SQL: true unless an entry tells about private time and the caller may not view that. */
+const MAY_SHOW = `('private-trips' = ANY(p.menus) OR (r.subject NOT IN ('private-mark', 'private-rule') AND r.action <> 'view-private'))`;
+
 /** Wherever the database holds data of a driver. */
 export const DRIVER_TABLES: PersonalTables = {
   audit_log: {
-    rows: `(r.subject = 'driver' AND r.subject_id = p.id::text)
-      OR (r.subject = 'document' AND r.subject_id IN (SELECT d.id::text FROM documents d WHERE d.driver_id = ${ME}))
-      OR (r.subject = 'task' AND r.subject_id IN (SELECT t.id::text FROM tasks t WHERE t.record_kind = 'driver' AND t.record_id = ${ME}))`,
+    rows: `((${ABOUT_ME}) OR ${REFERS_TO_ME} OR ${BY_MY_ACCOUNT}) AND ${MAY_SHOW}`,
     section: 'log',
     menu: 'audit-log',
     withheld: ['user_id', 'username', 'address'],
     erasure: [
-      { set: `subject_name = CASE WHEN r.subject = 'driver' THEN p.alias END, before = NULL, after = NULL` },
+      {
+        set: `subject_name = CASE WHEN r.subject = 'driver' THEN p.alias END, before = NULL, after = NULL`,
+        rows: ABOUT_ME,
+      },
       {
         set: `before = ${withAlias('before', 'record_pattern')}, after = ${withAlias('after', 'record_pattern')},
           subject_name = CASE WHEN r.subject_name = p.name THEN p.alias ELSE r.subject_name END`,
@@ -97,6 +111,14 @@ export const DRIVER_TABLES: PersonalTables = {
           AND (${hasValue('before', 'driver_pattern')} OR ${hasValue('after', 'driver_pattern')})`,
       },
     ],
+  },
+  private_marks: {
+    rows: 'r.driver_id = p.id',
+    section: 'driving',
+    menu: 'private-trips',
+    withheld: ['marked_by'],
+    // An open one would never end without its driver.
+    erasure: [{ set: 'driver_id = NULL, to_time = coalesce(r.to_time, now())' }],
   },
   route_run_changes: {
     rows: `${meansMe('changed_at')}

@@ -41,6 +41,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   'installations.technician': 'a free text about who installed a device',
   'outlets.contact_name': 'a person at a customer',
   'outlets.phone': 'a person at a customer',
+  'private_rules.drivers_mark': 'true if drivers may mark own trips as private',
   'report_schedule_runs.to_owner': 'true if the owner of the schedule gets the file',
   'run_facts.begun_by': 'what began a run: a place or an entry',
   'run_facts.ended_by': 'what ended a run: a place or an entry',
