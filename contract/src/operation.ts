@@ -78,6 +78,7 @@ export type SubjectKind =
   | 'organisation'
   | 'legalHold'
   | 'privateRule'
+  | 'privateMark'
   | 'token'
   | 'webhook'
   | 'mail'

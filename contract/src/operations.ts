@@ -29,6 +29,7 @@ import { engineOperations } from './engine-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { installationOperations } from './installation-operations.ts';
 import { moveOperations } from './move-operations.ts';
+import { ownTripOperations } from './own-trip-operations.ts';
 import { privateTimeOperations } from './private-time-operations.ts';
 import { legalHoldOperations } from './legal-hold-operations.ts';
 import { liveOperations } from './live-operations.ts';
@@ -105,6 +106,7 @@ export const OPERATIONS = {
   ...organisationOperations,
   ...retentionOperations,
   ...legalHoldOperations,
+  ...ownTripOperations,
   ...privateTimeOperations,
   ...logOperations,
   ...historyOperations,

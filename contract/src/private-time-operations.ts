@@ -23,6 +23,8 @@ export const PrivateRule = z.object({
   timeZone: z.string(),
   /** An attribute that the device reports, and its value in private time; null: no button. */
   button: z.object({ attribute: z.string(), value: ButtonValue }).nullable(),
+  /** Whether drivers may mark their own trips as private. */
+  driversMark: z.boolean(),
   version: Version,
 });
 export type PrivateRule = z.infer<typeof PrivateRule>;
@@ -39,9 +41,11 @@ export const PrivateRuleInput = z
       .object({ attribute: text(60), value: ButtonValue })
       .nullish()
       .transform((button) => button ?? null),
+    /** Whether drivers may mark their own trips as private. */
+    driversMark: z.boolean().default(false),
     version: Version.optional(),
   })
-  .refine(({ workingHours, button }) => workingHours !== null || button !== null, {
+  .refine(({ workingHours, button, driversMark }) => workingHours !== null || button !== null || driversMark, {
     error: faultCode('private-rule-empty'),
     path: ['workingHours'],
   });
@@ -52,12 +56,14 @@ export const PrivateMark = z.object({
   vehicleId: Id,
   registration: z.string(),
   from: Instant,
-  /** Exclusive. */
-  to: Instant,
+  /** Exclusive; null until the driver, the office or the next trip ends it. */
+  to: Instant.nullable(),
   isPrivate: z.boolean(),
   markedAt: Instant,
   /** The user name; null if the account was deleted. */
   markedBy: z.string().nullable(),
+  /** The driver who marked an own trip or the present time; null if the office did. */
+  driverName: z.string().nullable(),
 });
 export type PrivateMark = z.infer<typeof PrivateMark>;
 
@@ -124,6 +130,17 @@ export const privateTimeOperations = {
       .object({ vehicleId: Id, from: ChosenInstant, to: ChosenInstant, isPrivate: z.boolean() })
       .refine(isAfter, { error: faultCode('end-after-begin'), path: ['to'] })
       .refine(fitsIn, { error: faultCode('private-mark-long'), path: ['to'] }),
+    output: z.object({ mark: PrivateMark }),
+  }),
+  'end-private-mark': operation({
+    summary: 'Ends private time that a driver has begun and not ended. What was reported until now remains private.',
+    access: access('create'),
+    limited: 'denied',
+    subject: 'privateMark',
+    audit: 'private-mark',
+    errors: [404, 409],
+    unversioned: 'ends the private time as it is',
+    ...ID_INPUT,
     output: z.object({ mark: PrivateMark }),
   }),
   'get-private-track': operation({

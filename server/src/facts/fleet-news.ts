@@ -7,6 +7,7 @@ import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { readPrivateStates } from '../store/private-time/private-times.ts';
 import { applyMarks } from '../store/private-time/mark-private-time.ts';
+import { endOpenMarks } from '../store/private-time/own-trips.ts';
 import { sealPastAgain } from '../store/private-time/seal-installed.ts';
 import { type DirectoryChanges, isReadEqually, workshopChange } from './directory.ts';
 import { clearByHand, follow, takeDueWrites } from './tracked.ts';
@@ -84,6 +85,7 @@ export function followNews(core: TrackingCore): () => Promise<void> {
   // Rules and marks of private time must reach tracking even if the process that made one ended before its event.
   const privateTimes = new Map<number, string>();
   const look = async () => {
+    await endOpenMarks(database);
     for (const { organisationId, state } of await readPrivateStates(database)) {
       if (privateTimes.get(organisationId) === state) continue;
       privateTimes.set(organisationId, state);

@@ -147,6 +147,12 @@ beforeAll(async () => {
   const legalHold = (await owner.call('create-legal-hold', onHold)).hold?.id ?? 0;
   const rule1 = { vehicleId: vehicle, button: { attribute: MARK, value: true } };
   const privateRule = (await owner.call('save-private-rule', rule1)).rule?.id ?? 0;
+  const marked = await fixture.database.query<{ id: number }>(
+    `INSERT INTO private_marks (organisation_id, vehicle_id, from_time, private)
+     SELECT organisation_id, id, now(), true FROM vehicles WHERE id = $1 RETURNING id`,
+    [vehicle],
+  );
+  const { id: privateMark } = onlyRow(marked);
   const notification = (await owner.call('get-notification-list')).rows?.[0]?.id ?? 0;
   const rule =
     (
@@ -222,6 +228,7 @@ beforeAll(async () => {
     budget,
     legalHold,
     privateRule,
+    privateMark,
     share,
     command: Number(commands[0]?.id),
     download,

@@ -5,7 +5,7 @@ import { recordOf, type RecordSubject } from '../records/record-tables.ts';
 import { RECURRING_TABLES } from '../expenses/recurring-expenses.ts';
 
 /** The subjects with values, which the log shows before and after. */
-export type Subject = Exclude<AuditSubject, 'session' | 'alarm' | 'export'>;
+export type Subject = Exclude<AuditSubject, 'session' | 'alarm' | 'export' | 'server'>;
 
 /** The snapshots of everything that is not a record of `RECORD_TABLES`; see `snapshotOf`. */
 const SNAPSHOTS: Readonly<Record<Exclude<Subject, RecordSubject<{ audit: object }>>, string>> = {
@@ -90,12 +90,13 @@ const SNAPSHOTS: Readonly<Record<Exclude<Subject, RecordSubject<{ audit: object 
     FROM legal_holds h JOIN vehicles v ON v.id = h.vehicle_id JOIN organisations o ON o.id = h.set_by_organisation_id
     WHERE h.id = $1`,
   'private-rule': `SELECT r.organisation_id AS "organisationId", jsonb_build_object('of', coalesce(v.registration, o.name),
-      'workingHours', r.working_hours, 'attribute', r.attribute, 'value', r.attribute_value) AS value
+      'workingHours', r.working_hours, 'attribute', r.attribute, 'value', r.attribute_value,
+      'driversMark', NULLIF(r.drivers_mark, false)) AS value
     FROM private_rules r JOIN organisations o ON o.id = r.organisation_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
     WHERE r.id = $1 AND r.deleted_at IS NULL`,
   'private-mark': `SELECT m.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration,
-      'from', m.from_time, 'to', m.to_time, 'private', m.private) AS value
-    FROM private_marks m JOIN vehicles v ON v.id = m.vehicle_id WHERE m.id = $1`,
+      'from', m.from_time, 'to', m.to_time, 'private', m.private, 'driver', d.name) AS value
+    FROM private_marks m JOIN vehicles v ON v.id = m.vehicle_id LEFT JOIN drivers d ON d.id = m.driver_id WHERE m.id = $1`,
   'saved-report': `SELECT s.organisation_id AS "organisationId", jsonb_build_object(
       'name', s.name, 'shared', s.shared, 'range', s.params ->> 'range', 'from', s.params ->> 'from', 'to', s.params ->> 'to',
       'vehicles', jsonb_array_length(s.params -> 'vehicleIds'), 'groups', jsonb_array_length(s.params -> 'groupIds'),

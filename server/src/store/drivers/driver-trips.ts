@@ -17,7 +17,7 @@ const ENDED = `coalesce(f.ended_at, f.started_at + make_interval(secs => f.durat
  * their ids, and the share. First the candidates by tags and assignments, then the actual drivers. Times covered by
  * both count once.
  */
-const tripsOf = (scope: Scope) => `
+export const TRIP_SHARES = (scope: Scope): string => `
   SELECT f.id, sum(extract(epoch FROM w.to_time - w.from_time))::float8
                  / greatest(0.001, extract(epoch FROM max(${ENDED}) - max(f.started_at))::float8) AS share
   FROM (
@@ -54,7 +54,7 @@ export async function listDriverTrips(
 ): Promise<Page<TripRow>> {
   type Row = Parameters<typeof toTrip>[0] & Pick<TripRow, 'registration' | 'groupName' | 'driverName'>;
   const { rows } = await db.query<Row & { total: number }>(
-    `WITH found AS (${tripsOf(scope)}), page AS (
+    `WITH found AS (${TRIP_SHARES(scope)}), page AS (
        SELECT f.id FROM found JOIN trips f USING (id) ORDER BY f.started_at DESC, f.id
        LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize})
      SELECT ${TRIP_COLUMNS}, v.registration, g.name AS "groupName", d.name AS "driverName",
@@ -87,7 +87,7 @@ export async function readDriverDays(
 ): Promise<{ days: DriverDay[]; timeZone: string; today: string }> {
   const { timeZone, today } = await readOwnClock(db, scope, now);
   const { rows } = await db.query<DriverDay>(
-    `WITH found AS (${tripsOf(scope)})
+    `WITH found AS (${TRIP_SHARES(scope)})
      SELECT to_char(f.started_at AT TIME ZONE $6, 'YYYY-MM-DD') AS day, count(*)::int AS trips,
             sum(f.distance_m * found.share)::float8 AS "distanceM", sum(f.duration_s * found.share)::float8 AS "durationS",
             sum(f.idle_s * found.share)::float8 AS "idleS", max(f.max_kph)::float8 AS "maxKph",

@@ -6,6 +6,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { markLate } from '../facts/tracking-states.ts';
 import type { Installation } from '../fleet/installations.ts';
 import { firstRows, type Page } from '../page.ts';
+import { lockHolds, requireUnheldBetween } from '../retention/require-unheld.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { openRange, sealRange } from '../tracks/seal-range.ts';
@@ -13,16 +14,21 @@ import { hideFacts } from './hide-facts.ts';
 import { readPlaceBefore } from './place-before.ts';
 import { type SealedPlace, sealDeviceState } from './seal-device-state.ts';
 
-interface NewMark {
+/** A time of a vehicle to mark. */
+export interface NewMark {
   vehicleId: number;
   from: Date;
-  /** Exclusive. */
-  to: Date;
+  /** Exclusive; null for a time that goes on. */
+  to: Date | null;
   isPrivate: boolean;
+  /** The driver who marks it through the own account; left out: the office does. */
+  driverId?: number;
+  /** For a time that goes on: it ends when the first trip after this moment begins. Left out: when a person ends it. */
+  openAfter?: Date;
 }
 
 /** A mark that was made. */
-interface PrivateMarking {
+export interface PrivateMarking {
   mark: PrivateMark;
   /** The organisation of the vehicle, whose installations have to be read again. */
   organisationId: number;
@@ -31,26 +37,30 @@ interface PrivateMarking {
 }
 
 const SELECT = `SELECT m.id, m.vehicle_id AS "vehicleId", v.registration, m.from_time AS "from", m.to_time AS "to",
-    m.private AS "isPrivate", m.marked_at AS "markedAt", u.username AS "markedBy"
+    m.private AS "isPrivate", m.marked_at AS "markedAt", u.username AS "markedBy", d.name AS "driverName"
   FROM private_marks m JOIN vehicles v ON v.id = m.vehicle_id LEFT JOIN users u ON u.id = m.marked_by
-  WHERE m.organisation_id = ANY($1)`;
+    LEFT JOIN drivers d ON d.id = m.driver_id`;
 
 interface MarkRow extends Omit<PrivateMark, 'from' | 'to' | 'markedAt'> {
   from: Date;
-  to: Date;
+  to: Date | null;
   markedAt: Date;
 }
 
 const toMark = (row: MarkRow): PrivateMark => ({
   ...row,
   from: row.from.toISOString(),
-  to: row.to.toISOString(),
+  to: row.to?.toISOString() ?? null,
   markedAt: row.markedAt.toISOString(),
 });
 
 /** The marks of the scope, newest first. */
 export async function listPrivateMarks(db: Queryable, scope: Scope): Promise<Page<PrivateMark>> {
-  const { rows, total } = await firstRows<MarkRow>(db, `${SELECT} ORDER BY m.id DESC`, [scope.organisationIds]);
+  const { rows, total } = await firstRows<MarkRow>(
+    db,
+    `${SELECT} WHERE m.organisation_id = ANY($1) ORDER BY m.id DESC`,
+    [scope.organisationIds],
+  );
   return { rows: rows.map(toMark), total };
 }
 
@@ -58,38 +68,92 @@ export async function listPrivateMarks(db: Queryable, scope: Scope): Promise<Pag
  * Marks a past time of a vehicle as private or as work: seals or opens what is stored of it, and has the facts of the
  * vehicle recomputed from its beginning on. It takes precedence over working hours, the button of the device, and
  * earlier marks.
- * @throws AppError `not-found` outside the scope, `invalid` for a time to come
+ * @throws AppError `not-found` outside the scope, `invalid` for a time to come, `conflict` for a private time of which a
+ * legal hold covers a part
  */
 export function markPrivateTime(
   database: Database,
   scope: Scope,
   actor: Actor,
-  { vehicleId, from, to, isPrivate }: NewMark,
+  wanted: NewMark & { to: Date },
 ): Promise<PrivateMarking> {
-  if (to.getTime() > Date.now()) throw fieldError('invalid', { to: 'moment-to-come' });
+  if (wanted.to.getTime() > Date.now()) throw fieldError('invalid', { to: 'moment-to-come' });
   return inTransaction(database, async (db) => {
-    const organisationId = await lockVehicle(db, scope, vehicleId);
-    const markId = await audited(db, actor, { subject: 'private-mark', id: null, action: 'create' }, async () => {
-      const made = await db.query<{ id: number }>(
-        `INSERT INTO private_marks (organisation_id, vehicle_id, from_time, to_time, private, marked_by)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-        [organisationId, vehicleId, from, to, isPrivate, actor.userId],
-      );
-      return onlyRow(made).id;
-    });
-    const devices: SealedPlace[] = [];
-    const place = isPrivate ? await readPlaceBefore(db, vehicleId, from) : null;
-    for (const { id, deviceId, since, until } of await listDevices(db, vehicleId, from, to)) {
-      const span = { deviceId, installationId: id, from: since.getTime(), to: until.getTime() };
-      await applyMark(db, span, isPrivate, place);
-      await markLate(db, id, since.getTime());
-      const sealed = { deviceId, from: span.from, to: span.to, place };
-      if (isPrivate && (await sealDeviceState(db, sealed))) devices.push(sealed);
-    }
-    const { rows } = await db.query<MarkRow>(`${SELECT} AND m.id = $2`, [scope.organisationIds, markId]);
-    return { mark: toMark(onlyRow({ rows })), organisationId, devices };
+    await lockHolds(db);
+    const organisationId = await lockVehicle(db, scope, wanted.vehicleId);
+    if (wanted.isPrivate) await requireUnheldBetween(db, wanted.vehicleId, wanted.from, wanted.to);
+    return addMark(db, actor, organisationId, wanted);
   });
 }
+
+/** Reports may be dated somewhat ahead of the server's clock. */
+const AHEAD_MS = 86_400_000;
+
+/** Adds a mark to a vehicle that is locked, and applies it to what is stored. Holds are checked before. */
+export async function addMark(
+  db: Queryable,
+  actor: Actor,
+  organisationId: number,
+  { vehicleId, from, to, isPrivate, driverId, openAfter }: NewMark,
+): Promise<PrivateMarking> {
+  const markId = await audited(db, actor, { subject: 'private-mark', id: null, action: 'create' }, async () => {
+    const made = await db.query<{ id: number }>(
+      `INSERT INTO private_marks (organisation_id, vehicle_id, from_time, to_time, private, marked_by, driver_id, open_after)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+      [organisationId, vehicleId, from, to, isPrivate, actor.userId, driverId ?? null, openAfter ?? null],
+    );
+    return onlyRow(made).id;
+  });
+  const devices: SealedPlace[] = [];
+  const place = isPrivate ? await readPlaceBefore(db, vehicleId, from) : null;
+  const end = to ?? new Date(Date.now() + AHEAD_MS);
+  for (const { id, deviceId, since, until } of await listDevices(db, vehicleId, from, end)) {
+    const span = { deviceId, installationId: id, from: since.getTime(), to: until.getTime() };
+    await applyMark(db, span, isPrivate, place);
+    await markLate(db, id, since.getTime());
+    const sealed = { deviceId, from: span.from, to: span.to, place };
+    if (isPrivate && (await sealDeviceState(db, sealed))) devices.push(sealed);
+  }
+  return { mark: await getMark(db, markId), organisationId, devices };
+}
+
+/**
+ * Ends an open mark of the office's scope now.
+ * @throws AppError `not-found` outside the scope, `conflict` for one that has ended
+ */
+export function endPrivateMark(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+): Promise<Pick<PrivateMarking, 'mark' | 'organisationId'>> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ organisationId: number; ended: boolean }>(
+      `SELECT m.organisation_id AS "organisationId", m.to_time IS NOT NULL AS ended FROM private_marks m
+       WHERE m.id = $1 AND m.organisation_id = ANY($2) FOR UPDATE`,
+      [id, scope.organisationIds],
+    );
+    if (!rows[0]) throw new AppError('not-found', 'no-private-mark');
+    if (rows[0].ended) throw new AppError('conflict', 'private-mark-ended');
+    const { organisationId } = rows[0];
+    return { mark: await endMark(db, actor, id, new Date()), organisationId };
+  });
+}
+
+/** Ends a mark that is locked. What was reported until now stays sealed. */
+export async function endMark(db: Queryable, actor: Actor, id: number, at: Date): Promise<PrivateMark> {
+  await audited(db, actor, { subject: 'private-mark', id, action: 'end' }, async () => {
+    await db.query(
+      `UPDATE private_marks SET to_time = greatest($2, from_time + interval '1 millisecond') WHERE id = $1`,
+      [id, at],
+    );
+    return id;
+  });
+  return getMark(db, id);
+}
+
+const getMark = async (db: Queryable, id: number): Promise<PrivateMark> =>
+  toMark(onlyRow(await db.query<MarkRow>(`${SELECT} WHERE m.id = $1`, [id])));
 
 /**
  * Applies marks again to an installation once they are known where reports are written: until then, reports of the time
@@ -109,9 +173,9 @@ export function applyMarks(
         deviceId,
         installationId,
         from: Math.max(from, installation.from),
-        to: Math.min(to ?? Infinity, installation.to ?? Infinity),
+        to: Math.min(to ?? Date.now() + AHEAD_MS, installation.to ?? Infinity),
       };
-      if (span.to <= span.from || span.to === Infinity) continue;
+      if (span.to <= span.from) continue;
       const place = isPrivate ? await readPlaceBefore(db, vehicleId, new Date(from)) : null;
       await applyMark(db, span, isPrivate, place);
       if (isPrivate) sealed.push({ deviceId, from: span.from, to: span.to, place });

@@ -12,7 +12,7 @@ import { checkVersion } from '../versions.ts';
 const SELECT = `SELECT r.id, r.organisation_id AS "organisationId", o.name AS "organisationName",
     r.vehicle_id AS "vehicleId", v.registration, r.working_hours AS "workingHours", r.time_zone AS "timeZone",
     CASE WHEN r.attribute IS NOT NULL THEN jsonb_build_object('attribute', r.attribute, 'value', r.attribute_value) END
-      AS button, r.version
+      AS button, r.drivers_mark AS "driversMark", r.version
   FROM private_rules r JOIN organisations o ON o.id = r.organisation_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
   WHERE r.organisation_id = ANY($1) AND r.deleted_at IS NULL`;
 
@@ -31,6 +31,7 @@ interface RuleFields {
   vehicleId: number | null;
   workingHours: WeeklyHours | null;
   button: PrivateRule['button'];
+  driversMark: boolean;
   version?: number | undefined;
 }
 
@@ -76,10 +77,11 @@ async function lockRule(db: Queryable, scope: Scope, id: number): Promise<number
   return rows[0].organisationId;
 }
 
-const valuesOf = ({ workingHours, button }: RuleFields) => [
+const valuesOf = ({ workingHours, button, driversMark }: RuleFields) => [
   workingHours && JSON.stringify(workingHours),
   button?.attribute ?? null,
   button && JSON.stringify(button.value),
+  driversMark,
 ];
 
 async function addRule(db: Queryable, scope: Scope, input: RuleFields): Promise<number> {
@@ -88,8 +90,8 @@ async function addRule(db: Queryable, scope: Scope, input: RuleFields): Promise<
       ? organisationOf(scope, input.organisationId)
       : await organisationOfVehicle(db, scope, input.vehicleId);
   const { rows } = await db.query<{ id: number }>(
-    `INSERT INTO private_rules (organisation_id, vehicle_id, working_hours, attribute, attribute_value, time_zone)
-     SELECT $1, $2, $3, $4, $5, time_zone FROM organisations WHERE id = $1
+    `INSERT INTO private_rules (organisation_id, vehicle_id, working_hours, attribute, attribute_value, drivers_mark, time_zone)
+     SELECT $1, $2, $3, $4, $5, $6, time_zone FROM organisations WHERE id = $1
      ON CONFLICT (organisation_id, vehicle_id) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
     [organisationId, input.vehicleId, ...valuesOf(input)],
   );
@@ -99,7 +101,7 @@ async function addRule(db: Queryable, scope: Scope, input: RuleFields): Promise<
 
 async function changeRule(db: Queryable, id: number, input: RuleFields): Promise<number> {
   await db.query(
-    `UPDATE private_rules r SET working_hours = $2, attribute = $3, attribute_value = $4, version = r.version + 1,
+    `UPDATE private_rules r SET working_hours = $2, attribute = $3, attribute_value = $4, drivers_mark = $5, version = r.version + 1,
        updated_at = now(), time_zone = o.time_zone FROM organisations o WHERE r.id = $1 AND o.id = r.organisation_id`,
     [id, ...valuesOf(input)],
   );

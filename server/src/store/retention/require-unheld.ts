@@ -41,6 +41,26 @@ export async function requireUnheldSince(
   if (rows[0]) throw fieldError('conflict', { at: onHold(rows[0]) });
 }
 
+/**
+ * Checks that a time of a vehicle can become private: a private mark deletes alarms about places, what was sent about
+ * alarms, and the places of facts that are never recomputed.
+ * @throws AppError `conflict` with the hold, who set it and its range if a hold covers a part of the time
+ */
+export async function requireUnheldBetween(db: Queryable, vehicleId: number, from: Date, to: Date): Promise<void> {
+  const { rows } = await db.query<Hold & { name: string; begins: Date; ends: Date | null }>(
+    `SELECT v.registration, h.reason, coalesce(h.created_by, o.name) AS name, h.from_time AS begins, h.to_time AS ends
+     FROM legal_holds h JOIN vehicles v ON v.id = h.vehicle_id JOIN organisations o ON o.id = h.set_by_organisation_id
+     WHERE h.ended_at IS NULL AND h.vehicle_id = $1 AND h.from_time < $3 AND coalesce(h.to_time, 'infinity') > $2
+     ORDER BY h.id LIMIT 1`,
+    [vehicleId, from, to],
+  );
+  const [hold] = rows;
+  if (!hold) return;
+  const { registration, reason, name, begins, ends } = hold;
+  const during = ends ? ([begins.toISOString(), ends.toISOString()] as const) : ([begins.toISOString()] as const);
+  throw new AppError('conflict', fault('private-mark-on-legal-hold', { registration, reason, name, during }));
+}
+
 /** Who drives which vehicle when, ISO 8601; null for an open end, or for nobody. */
 interface Driven {
   vehicleId: number | null;

@@ -18,6 +18,7 @@ import { localAnswer } from '../../ui/data-table/local-answer.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { MomentInput } from '../../ui/date-picker/moment-input.tsx';
+import { confirmed } from '../../ui/dialog/confirm.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { FormCancel } from '../../ui/form/form-cancel.tsx';
@@ -48,16 +49,30 @@ export default function PrivateMarksPage() {
       {t('private-time.mark')}
     </Button>
   );
+  const end = ({ id, registration }: PrivateMark) =>
+    confirmed(t, {
+      title: t('private-time.end-title', { name: registration }),
+      text: t('private-time.end-text'),
+      confirm: t('private-time.end'),
+      danger: false,
+      run: () => call('end-private-mark', { id }),
+      done: t('private-time.end-done', { name: registration }),
+      onDone: () => refresh('get-private-mark-list', 'get-audit-list'),
+    });
   const found =
     query.data &&
-    localAnswer(query.data.rows, list.state, VALUES, ({ registration, markedBy }) => [registration, markedBy ?? '']);
+    localAnswer(query.data.rows, list.state, VALUES, ({ registration, markedBy, driverName }) => [
+      registration,
+      markedBy ?? '',
+      driverName ?? '',
+    ]);
   return (
     <>
       <ListPage
         title={t('private-time.marks-title')}
         notice={<CutNote shown={query.data?.rows.length} total={query.data?.total} />}
         searchLabel={t('private-time.marks-search')}
-        columns={columns(t)}
+        columns={columns(t, mayCreate ? end : undefined)}
         list={list}
         found={found}
         query={query}
@@ -149,7 +164,7 @@ function MarkForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-function columns(t: TFunction): Column<PrivateMark, Sort>[] {
+function columns(t: TFunction, end: ((mark: PrivateMark) => void) | undefined): Column<PrivateMark, Sort>[] {
   const label = (key: string) => t(`private-time.${key}`);
   return [
     {
@@ -163,7 +178,7 @@ function columns(t: TFunction): Column<PrivateMark, Sort>[] {
       ),
     },
     { key: 'from', label: label('from'), sort: 'from', render: ({ from }) => formatDateTime(from) },
-    { key: 'to', label: label('to'), render: ({ to }) => formatDateTime(to) },
+    { key: 'to', label: label('to'), render: ({ to }) => (to === null ? label('goes-on') : formatDateTime(to)) },
     { key: 'kind', label: label('kind'), render: ({ isPrivate }) => label(isPrivate ? 'private' : 'work') },
     {
       key: 'marked',
@@ -172,5 +187,22 @@ function columns(t: TFunction): Column<PrivateMark, Sort>[] {
       render: ({ markedAt, markedBy }) =>
         t('private-time.by', { time: formatDateTime(markedAt), name: markedBy ?? label('deleted-user') }),
     },
+    { key: 'driver', label: label('driver'), render: ({ driverName }) => driverName ?? label('office') },
+    ...(end
+      ? [
+          {
+            key: 'end',
+            label: label('end'),
+            bare: true,
+            align: 'right' as const,
+            render: (mark: PrivateMark) =>
+              mark.to === null && (
+                <Button size="compact-sm" variant="default" onClick={() => end(mark)}>
+                  {label('end')}
+                </Button>
+              ),
+          },
+        ]
+      : []),
   ];
 }

@@ -106,6 +106,11 @@ function columns(t: TFunction): Column<PrivateRule, Sort>[] {
       render: ({ button }) => (button ? `${button.attribute} = ${String(button.value)}` : label('no-button')),
     },
     {
+      key: 'driversMark',
+      label: label('drivers-column'),
+      render: ({ driversMark }) => label(driversMark ? 'drivers-may' : 'drivers-may-not'),
+    },
+    {
       key: 'organisationName',
       label: label('organisation'),
       sort: 'organisationName',

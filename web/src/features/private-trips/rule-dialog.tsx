@@ -28,9 +28,10 @@ interface Values extends Record<string, unknown> {
   vehicleId: number | null;
   workingHours: WeeklyHours | null;
   button: { attribute: string; value: string } | null;
+  driversMark: boolean;
 }
 
-const NEW: Values = { vehicleId: null, workingHours: officeHours(), button: null };
+const NEW: Values = { vehicleId: null, workingHours: officeHours(), button: null, driversMark: false };
 
 const valuesOf = (rule: PrivateRule | undefined): Values =>
   rule
@@ -38,6 +39,7 @@ const valuesOf = (rule: PrivateRule | undefined): Values =>
         vehicleId: rule.vehicleId,
         workingHours: rule.workingHours,
         button: rule.button && { attribute: rule.button.attribute, value: String(rule.button.value) },
+        driversMark: rule.driversMark,
       }
     : NEW;
 
@@ -48,10 +50,11 @@ function valueOf(text: string): boolean | number | string {
   return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed;
 }
 
-const toInput = ({ vehicleId, workingHours, button }: Values) => ({
+const toInput = ({ vehicleId, workingHours, button, driversMark }: Values) => ({
   vehicleId,
   workingHours,
   button: button && { attribute: button.attribute, value: valueOf(button.value) },
+  driversMark,
 });
 
 const check = validateBy(PrivateRuleInput);
@@ -85,7 +88,7 @@ export function RuleDialog({ rule, onClose }: { rule: PrivateRule | undefined; o
     },
   });
   const { form } = record;
-  const { vehicleId, workingHours, button } = form.values;
+  const { vehicleId, workingHours, button, driversMark } = form.values;
   const remove = (one: PrivateRule) =>
     confirmed(t, {
       title: t('private-time.delete-title', { name: ruleName(t, one) }),
@@ -169,6 +172,13 @@ export function RuleDialog({ rule, onClose }: { rule: PrivateRule | undefined; o
             />
           </>
         )}
+        <Switch
+          label={label('drivers-mark')}
+          description={label('drivers-mark-hint')}
+          checked={driversMark}
+          disabled={!mayEdit}
+          onChange={({ currentTarget }) => form.setFieldValue('driversMark', currentTarget.checked)}
+        />
         {rule && mayDelete && (
           <Button variant="subtle" color="red" onClick={() => remove(rule)} style={{ alignSelf: 'flex-start' }}>
             {label('delete')}

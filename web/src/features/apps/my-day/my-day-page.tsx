@@ -18,6 +18,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { DefectChip } from '../../../ui/maintenance/defect-chip.tsx';
 import classes from './my-day.module.css';
 import { OwnBills } from './own-bills.tsx';
+import { OwnPrivateTime } from './own-private-time.tsx';
 import { OwnRuns } from './own-runs.tsx';
 import { listText } from '../../../text/list-text.ts';
 
@@ -79,6 +80,7 @@ function Own({ day, driver }: { day: Day; driver: NonNullable<Day['driver']> }) 
       <Card title={t('my-day.runs')}>
         <OwnRuns runs={day.runs} today={day.today} />
       </Card>
+      <OwnPrivateTime card={(content) => <Card title={t('my-day.private')}>{content}</Card>} />
       <Card title={t('my-day.licence')}>
         <dl className={classes['facts']}>
           <dt>{t('driver-info.licence-until')}</dt>

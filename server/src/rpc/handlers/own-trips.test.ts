@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ADMINISTRATOR, DRIVER } from '../../store/roles/basic-roles.ts';
+import { endOpenMarks } from '../../store/private-time/own-trips.ts';
+import { onlyRow } from '../../store/rows.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addTracked, insertAlarm, insertTrip } from '../../testing/insert-facts.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+/** Two drivers of a company share a van in turns; another company has a driver, too. */
+let fixture: HttpFixture;
+let boss: TestBrowser;
+let ana: TestBrowser;
+let bob: TestBrowser;
+let eve: TestBrowser;
+let company: number;
+let drivers: { ana: number; bob: number };
+let van: Awaited<ReturnType<typeof addTracked>>;
+
+const HOUR_MS = 3_600_000;
+/** Midnight of yesterday, UTC. */
+const DAY = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000;
+const at = (hour: number) => new Date(DAY + hour * HOUR_MS).toISOString();
+
+beforeAll(async () => {
+  fixture = await httpFixture();
+  const { database } = fixture;
+  company = await addOrganisation(database, 'Company');
+  const other = await addOrganisation(database, 'Other company');
+  const add = (username: string, organisationId: number, grants: typeof ADMINISTRATOR.grants, priority: number) =>
+    addUser(database, { username, password: 'pass-word', organisationId, grants, priority });
+  await add('boss', company, ADMINISTRATOR.grants, 2);
+  await add('chief', other, ADMINISTRATOR.grants, 2);
+  const users = {
+    ana: await add('ana', company, DRIVER.grants, 40),
+    bob: await add('bob', company, DRIVER.grants, 40),
+    eve: await add('eve', other, DRIVER.grants, 40),
+  };
+  boss = await fixture.signedIn('boss', 'pass-word');
+  const chief = await fixture.signedIn('chief', 'pass-word');
+  ana = await fixture.signedIn('ana', 'pass-word');
+  bob = await fixture.signedIn('bob', 'pass-word');
+  eve = await fixture.signedIn('eve', 'pass-word');
+  const driver = async (by: TestBrowser, name: string, userId: number) =>
+    (await by.call('save-driver', { name, userId })).driver?.id ?? 0;
+  drivers = { ana: await driver(boss, 'Ana', users.ana), bob: await driver(boss, 'Bob', users.bob) };
+  await driver(chief, 'Eve', users.eve);
+  van = await addTracked(database, { registration: 'VAN 1', organisationId: company });
+  await database.query(`UPDATE installations SET installed_at = '2020-01-01'`);
+  // A public place before everything, which marked facts show.
+  await database.query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     VALUES ($1, $2, 1, now(), -349000000, -562000000, 0, 0, 1)`,
+    [van.deviceId, at(-4)],
+  );
+});
+afterAll(() => fixture.close());
+
+/** Ana drives until 12, Bob from then until 18; nobody afterwards. */
+beforeEach(async () => {
+  const { database } = fixture;
+  for (const table of ['private_marks', 'private_rules', 'legal_holds', 'trips', 'alarms', 'driver_assignments']) {
+    await database.query(`DELETE FROM ${table}`);
+  }
+  const assign = (driverId: number, from: number, to: number) =>
+    database.query(
+      `INSERT INTO driver_assignments (driver_id, vehicle_id, from_time, to_time, source) VALUES ($1, $2, $3, $4, 'assignment')`,
+      [driverId, van.vehicleId, at(from), at(to)],
+    );
+  await assign(drivers.ana, 0, 12);
+  await assign(drivers.bob, 12, 18);
+});
+
+const trip = (from: number, to: number) =>
+  insertTrip(fixture.database, van, { start: at(from), end: at(to), distanceM: 10_000 });
+const allow = () => boss.call('save-private-rule', { driversMark: true });
+const own = async (browser: TestBrowser) =>
+  (await browser.call('get-own-trip-list')).rows?.map(({ id, state }) => ({ id, state }));
+const marks = async () =>
+  (
+    await fixture.database.query(
+      `SELECT from_time AS "from", to_time AS "to", private, driver_id AS driver FROM private_marks ORDER BY id`,
+    )
+  ).rows;
+/** Ana drives now, and has since two hours ago. */
+const drivesNow = (driverId = drivers.ana) =>
+  fixture.database.query(
+    `INSERT INTO driver_assignments (driver_id, vehicle_id, from_time, source) VALUES ($1, $2, now() - interval '2 hours', 'assignment')`,
+    [driverId, van.vehicleId],
+  );
+
+it('no driver marks anything until the organisation lets drivers do so', async () => {
+  const id = await trip(8, 9);
+  expect(await own(ana)).toEqual([]);
+  expect(await ana.call('mark-own-trip', { tripId: id })).toMatchObject({ status: 409, code: 'own-time-off' });
+  // The rule of the vehicle counts before that of the organisation.
+  await allow();
+  expect(await own(ana)).toEqual([{ id, state: 'work' }]);
+  await boss.call('save-private-rule', { vehicleId: van.vehicleId, button: { attribute: 'input2', value: true } });
+  expect(await own(ana)).toEqual([]);
+  expect(await marks()).toEqual([]);
+});
+
+it('a driver marks an own trip with the stop after it, and takes the mark back', async () => {
+  await allow();
+  const [first, second] = [await trip(8, 9), await trip(10, 11)];
+  expect((await ana.call('mark-own-trip', { tripId: first })).status).toBe(200);
+  const mark = { from: new Date(at(8)), to: new Date(at(10)), driver: drivers.ana };
+  expect(await marks()).toEqual([{ ...mark, private: true }]);
+  expect(await own(ana)).toEqual([
+    { id: second, state: 'work' },
+    { id: first, state: 'private' },
+  ]);
+  expect(await ana.call('mark-own-trip', { tripId: first })).toMatchObject({ status: 409, code: 'own-time-marked' });
+  const [listed] = (await boss.call('get-private-mark-list')).rows ?? [];
+  expect(listed).toMatchObject({ registration: 'VAN 1', isPrivate: true, markedBy: 'ana', driverName: 'Ana' });
+  const id = listed?.id ?? 0;
+  // Nobody else takes it back.
+  expect((await bob.call('take-back-own-mark', { id })).status).toBe(404);
+  expect((await eve.call('take-back-own-mark', { id })).status).toBe(404);
+  expect((await ana.call('take-back-own-mark', { id })).status).toBe(200);
+  expect(await marks()).toEqual([
+    { ...mark, private: true },
+    { ...mark, private: false },
+  ]);
+  expect((await ana.call('take-back-own-mark', { id })).status).toBe(409);
+  expect((await own(ana))?.find((one) => one.id === first)?.state).toBe('work');
+  const log = await fixture.database.query(
+    `SELECT username, action, after ->> 'driver' AS driver, after ->> 'private' AS private FROM audit_log
+     WHERE subject = 'private-mark' ORDER BY id`,
+  );
+  expect(log.rows).toEqual([
+    { username: 'ana', action: 'create', driver: 'Ana', private: 'true' },
+    { username: 'ana', action: 'create', driver: 'Ana', private: 'false' },
+  ]);
+});
+
+it('the stop that a driver marks ends where another driver takes over', async () => {
+  await allow();
+  const id = await trip(10, 11);
+  await trip(13, 14);
+  expect((await ana.call('mark-own-trip', { tripId: id })).status).toBe(200);
+  expect(await marks()).toMatchObject([{ from: new Date(at(10)), to: new Date(at(12)) }]);
+});
+
+it('a trip of another driver does not exist, and one that two drivers shared is marked by neither', async () => {
+  await allow();
+  const [bobs, shared] = [await trip(13, 14), await trip(11.5, 12.5)];
+  expect(await own(ana)).toEqual([{ id: shared, state: 'shared' }]);
+  expect((await ana.call('mark-own-trip', { tripId: bobs })).status).toBe(404);
+  for (const browser of [ana, bob]) {
+    expect(await browser.call('mark-own-trip', { tripId: shared })).toMatchObject({
+      status: 409,
+      code: 'own-trip-shared',
+    });
+  }
+  expect((await eve.call('mark-own-trip', { tripId: bobs })).status).toBe(404);
+  expect(await own(eve)).toEqual([]);
+  // An account without a driver has no trips.
+  expect((await boss.call('get-own-trip-list')).rows).toEqual([]);
+  expect((await boss.call('mark-own-trip', { tripId: bobs })).status).toBe(404);
+  expect(await marks()).toEqual([]);
+});
+
+it('a person limited to other vehicles marks the own trip, and no other time', async () => {
+  await allow();
+  const id = await trip(8, 9);
+  const { database } = fixture;
+  await database.query(`UPDATE users SET limited = true, limit_vehicle_ids = '{}' WHERE username = 'ana'`);
+  expect((await ana.call('mark-own-trip', { tripId: id })).status).toBe(200);
+  expect(await own(ana)).toMatchObject([{ id, state: 'private' }]);
+  const wanted = { vehicleId: van.vehicleId, from: at(2), to: at(3), isPrivate: true };
+  expect((await ana.call('mark-private-time', wanted)).status).toBe(403);
+  await database.query(`UPDATE users SET limited = false WHERE username = 'ana'`);
+});
+
+it('what the office marked is not for the driver to change', async () => {
+  await allow();
+  const id = await trip(8, 9);
+  const wanted = { vehicleId: van.vehicleId, from: at(7), to: at(10), isPrivate: false };
+  await boss.call('mark-private-time', wanted);
+  expect(await ana.call('mark-own-trip', { tripId: id })).toMatchObject({ status: 409, code: 'own-time-office' });
+  await fixture.database.query('DELETE FROM private_marks');
+  await ana.call('mark-own-trip', { tripId: id });
+  const [mark] = (await boss.call('get-private-mark-list')).rows ?? [];
+  await boss.call('mark-private-time', { ...wanted, isPrivate: true });
+  expect(await ana.call('take-back-own-mark', { id: mark?.id })).toMatchObject({
+    status: 409,
+    code: 'own-time-office',
+  });
+});
+
+it('a legal hold keeps alarms from being hidden by a mark, and says to the office who set it for which time', async () => {
+  await allow();
+  const id = await trip(8, 9);
+  const day = at(0).slice(0, 10);
+  const hold = { vehicleId: van.vehicleId, firstDay: day, lastDay: day, reason: 'Accident' };
+  await boss.call('create-legal-hold', hold);
+  await insertAlarm(fixture.database, van, { start: at(8.5), clearedAt: at(8.6) });
+  // The geofence of an alarm would be hidden.
+  await fixture.database.query(`UPDATE alarms SET about = '7'`);
+  expect(await own(ana)).toEqual([{ id, state: 'held' }]);
+  const refused = await ana.call('mark-own-trip', { tripId: id });
+  expect(refused).toMatchObject({ status: 409, code: 'own-time-held' });
+  expect(refused.message).not.toMatch(/boss|Accident/);
+  const wanted = { vehicleId: van.vehicleId, from: at(8), to: at(9), isPrivate: true };
+  const answer = await boss.call('mark-private-time', wanted);
+  expect(answer).toMatchObject({ status: 409, code: 'private-mark-on-legal-hold' });
+  for (const part of ['boss', 'VAN 1', 'Accident', day]) expect(answer.message).toContain(part);
+  expect((await fixture.database.query('SELECT FROM alarms WHERE about IS NOT NULL')).rowCount).toBe(1);
+  // The day before is free, and work can be marked at any time.
+  const before = { ...wanted, from: at(-3), to: at(-2) };
+  expect((await boss.call('mark-private-time', before)).status).toBe(200);
+  expect((await boss.call('mark-private-time', { ...wanted, isPrivate: false })).status).toBe(200);
+});
+
+it('private time goes on until the driver ends it', async () => {
+  await allow();
+  expect((await ana.call('start-own-private-time', { vehicleId: van.vehicleId })).status).toBe(404);
+  await drivesNow();
+  expect((await ana.call('get-own-trip-list')).vehicles).toEqual([
+    { id: van.vehicleId, registration: 'VAN 1', private: null },
+  ]);
+  expect((await bob.call('start-own-private-time', { vehicleId: van.vehicleId })).status).toBe(404);
+  expect((await eve.call('start-own-private-time', { vehicleId: van.vehicleId })).status).toBe(404);
+  expect((await ana.call('start-own-private-time', { vehicleId: van.vehicleId })).status).toBe(200);
+  expect(await ana.call('start-own-private-time', { vehicleId: van.vehicleId })).toMatchObject({
+    status: 409,
+    code: 'own-time-marked',
+  });
+  const [vehicle] = (await ana.call('get-own-trip-list')).vehicles ?? [];
+  const id = vehicle?.private?.markId ?? 0;
+  await endOpenMarks(fixture.database);
+  expect(await marks()).toMatchObject([{ to: null }]);
+  expect((await bob.call('end-own-private-time', { id })).status).toBe(404);
+  expect((await ana.call('end-own-private-time', { id })).status).toBe(200);
+  expect((await ana.call('end-own-private-time', { id })).status).toBe(409);
+  const [mark] = await marks();
+  expect(Math.abs(Number(mark.to) - Date.now())).toBeLessThan(10_000);
+});
+
+it('the office ends private time that a driver forgot', async () => {
+  await allow();
+  await drivesNow();
+  await ana.call('start-own-private-time', { vehicleId: van.vehicleId });
+  const { id = 0 } = (await boss.call('get-private-mark-list')).rows?.[0] ?? {};
+  expect((await ana.call('end-private-mark', { id })).status).toBe(403);
+  expect((await boss.call('end-private-mark', { id })).mark?.to).not.toBeNull();
+  expect((await boss.call('end-private-mark', { id })).status).toBe(409);
+});
+
+it('private time that nobody ends ends with the stop, with the next driver, or after a month', async () => {
+  await allow();
+  const { database } = fixture;
+  const id = await trip(8, 9);
+  await database.query('DELETE FROM driver_assignments WHERE driver_id = $1', [drivers.bob]);
+  expect((await ana.call('mark-own-trip', { tripId: id })).status).toBe(200);
+  expect(await marks()).toMatchObject([{ from: new Date(at(8)), to: null }]);
+  await endOpenMarks(database);
+  expect(await marks()).toMatchObject([{ to: null }]);
+  await trip(20, 21);
+  await endOpenMarks(database);
+  expect(await marks()).toMatchObject([{ from: new Date(at(8)), to: new Date(at(20)) }]);
+
+  await database.query('UPDATE private_marks SET to_time = NULL, open_after = NULL');
+  await database.query(
+    `INSERT INTO driver_assignments (driver_id, vehicle_id, from_time, source) VALUES ($1, $2, $3, 'assignment')`,
+    [drivers.bob, van.vehicleId, at(15)],
+  );
+  await endOpenMarks(database);
+  expect(await marks()).toMatchObject([{ to: new Date(at(15)) }]);
+
+  await database.query('DELETE FROM driver_assignments');
+  const began = new Date(Date.now() - 32 * 24 * HOUR_MS);
+  await database.query('UPDATE private_marks SET to_time = NULL, from_time = $1', [began]);
+  await endOpenMarks(database);
+  expect(await marks()).toMatchObject([{ to: new Date(began.getTime() + 31 * 24 * HOUR_MS) }]);
+  const last = onlyRow(
+    await database.query(
+      `SELECT username, action FROM audit_log WHERE subject = 'private-mark' ORDER BY id DESC LIMIT 1`,
+    ),
+  );
+  expect(last).toEqual({ username: null, action: 'end' });
+});
