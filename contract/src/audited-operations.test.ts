@@ -53,5 +53,5 @@ it('every call that changes something names its entries in the audit log, or is 
   const changing = operations.filter(changes);
   expect(changing.length).toBeGreaterThan(200);
   const silent = changing.filter(([, one]) => auditedBy(one).length === 0 && one.unversioned !== TRIES);
-  expect(silent.map(([name]) => name).sort()).toEqual(Object.keys(WITHOUT).sort());
+  expect(silent.map(([name]) => name).toSorted()).toEqual(Object.keys(WITHOUT).toSorted());
 });

@@ -22,6 +22,9 @@ const HOUR_MS = 3_600_000;
 const DAY = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000;
 const at = (hour: number) => new Date(DAY + hour * HOUR_MS).toISOString();
 
+const addDriver = async (by: TestBrowser, name: string, userId: number) =>
+  (await by.call('save-driver', { name, userId })).driver?.id ?? 0;
+
 beforeAll(async () => {
   fixture = await httpFixture();
   const { database } = fixture;
@@ -41,10 +44,8 @@ beforeAll(async () => {
   ana = await fixture.signedIn('ana', 'pass-word');
   bob = await fixture.signedIn('bob', 'pass-word');
   eve = await fixture.signedIn('eve', 'pass-word');
-  const driver = async (by: TestBrowser, name: string, userId: number) =>
-    (await by.call('save-driver', { name, userId })).driver?.id ?? 0;
-  drivers = { ana: await driver(boss, 'Ana', users.ana), bob: await driver(boss, 'Bob', users.bob) };
-  await driver(chief, 'Eve', users.eve);
+  drivers = { ana: await addDriver(boss, 'Ana', users.ana), bob: await addDriver(boss, 'Bob', users.bob) };
+  await addDriver(chief, 'Eve', users.eve);
   van = await addTracked(database, { registration: 'VAN 1', organisationId: company });
   await database.query(`UPDATE installations SET installed_at = '2020-01-01'`);
   // A public place before everything, which marked facts show.

@@ -131,7 +131,7 @@ function findDeletions(): string[] {
       ([, table = '']) => `${file.replaceAll('\\', '/')} ${table}`,
     ),
   );
-  return [...new Set(found)].sort();
+  return [...new Set(found)].toSorted();
 }
 
 const isListed = (one: string) =>

@@ -1,9 +1,9 @@
 import type { OperationOutput } from '@milepost/contract/operation';
 import type { Operations } from '@milepost/contract/operations';
 import { recordPath } from '@milepost/contract/record-kinds';
-import { Anchor, Badge, Button, Center, Loader, Paper, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Center, Loader, Text, Title } from '@mantine/core';
 import { IconClipboardCheck, IconMail, IconPlus, IconSteeringWheel } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useId } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
@@ -16,6 +16,7 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { DefectChip } from '../../../ui/maintenance/defect-chip.tsx';
+import { Card } from './card.tsx';
 import classes from './my-day.module.css';
 import { OwnBills } from './own-bills.tsx';
 import { OwnPrivateTime } from './own-private-time.tsx';
@@ -80,7 +81,7 @@ function Own({ day, driver }: { day: Day; driver: NonNullable<Day['driver']> }) 
       <Card title={t('my-day.runs')}>
         <OwnRuns runs={day.runs} today={day.today} />
       </Card>
-      <OwnPrivateTime card={(content) => <Card title={t('my-day.private')}>{content}</Card>} />
+      <OwnPrivateTime />
       <Card title={t('my-day.licence')}>
         <dl className={classes['facts']}>
           <dt>{t('driver-info.licence-until')}</dt>
@@ -163,18 +164,5 @@ function Own({ day, driver }: { day: Day; driver: NonNullable<Day['driver']> }) 
       </Card>
       <Suspense>{mayCreate && <BillDrawer day={day} />}</Suspense>
     </>
-  );
-}
-
-function Card({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Paper withBorder radius="lg" p="md" component="section" aria-labelledby={id}>
-      <div className={classes['head']}>
-        <h2 id={id}>{title}</h2>
-        {action}
-      </div>
-      {children}
-    </Paper>
   );
 }

@@ -1,7 +1,7 @@
 import type { OwnTrip, OwnVehicle } from '@milepost/contract/own-trip-operations';
 import { Button, Switch, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
@@ -10,6 +10,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { formatClock, formatDate, formatDateTimeWithoutSeconds, formatDistance } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { notify, notifyError } from '../../../ui/toast/notify.ts';
+import { Card } from './card.tsx';
 import classes from './my-day.module.css';
 
 const STEP = 10;
@@ -19,14 +20,14 @@ const again = () => refresh('get-own-trip-list', 'get-private-mark-list', 'get-a
  * The private time of a driver: a switch for each present vehicle, and the own trips, which can be marked as private. Nothing
  * where no rule lets drivers mark private time.
  */
-export function OwnPrivateTime({ card }: { card: (content: ReactNode) => ReactNode }) {
+export function OwnPrivateTime() {
   const { t } = useTranslation();
   const [shown, setShown] = useState(STEP);
   const { data, error, refetch } = useCall('get-own-trip-list', {});
-  if (error) return card(<ErrorNote error={error} onRetry={() => void refetch()} />);
+  if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data || (data.rows.length === 0 && data.vehicles.length === 0)) return null;
-  return card(
-    <>
+  return (
+    <Card title={t('my-day.private')}>
       <Text size="sm" c="dimmed" mb="xs">
         {t('my-day.private-note')}
       </Text>
@@ -43,7 +44,7 @@ export function OwnPrivateTime({ card }: { card: (content: ReactNode) => ReactNo
           {t('my-day.more')}
         </Button>
       )}
-    </>,
+    </Card>
   );
 }
 
