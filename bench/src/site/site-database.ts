@@ -62,7 +62,6 @@ export async function startSiteDatabase(tools: SiteTools, folder: string): Promi
   const members = await Promise.all(
     [1, 2, 3].map(async (number) => ({ name: `etcd${number}`, client: await freePort(), peer: await freePort() })),
   );
-  const peerUrl = ({ peer }: { peer: number }) => `http://127.0.0.1:${peer}`;
   const cluster = members.map((member) => `${member.name}=${peerUrl(member)}`).join(',');
   const etcd = [];
   for (const member of members) {
@@ -142,6 +141,8 @@ export async function startSiteDatabase(tools: SiteTools, folder: string): Promi
     },
   };
 }
+
+const peerUrl = ({ peer }: { peer: number }): string => `http://127.0.0.1:${peer}`;
 
 interface PatroniPlace {
   name: string;
