@@ -104,3 +104,28 @@ test('Prometheus reads the port for metrics of the compose file, with the rules 
   const published = [...read(file).matchAll(/ports: \['([^']*)'\]/g)].map(([, port = '']) => port);
   expect(published).toEqual(['127.0.0.1:9090:9090', '127.0.0.1:3000:3000']);
 });
+
+test('each process of a site has settings that the server takes, and together they have all roles', () => {
+  const file = read('site/compose.yaml');
+  const example = Object.fromEntries(
+    [...read('site/example.env').matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+  const given: Record<string, string> = {
+    ...example,
+    POSTGRES_PASSWORD: 'word',
+    SECRET_KEY: 'ab'.repeat(32),
+    FILES_URL: 'https://key:secret@s3.example.org/milepost?region=eu-west-1',
+  };
+  const filled = file.replaceAll(/\$\{(\w+)(?::[?-][^}]*)?\}/g, (_, name: string) => given[name] ?? '');
+  const settingsIn = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/^ +([A-Z_]+): '?([^'\n]*)'?$/gm)].map(([, name = '', value]) => [name, value]),
+    );
+  const common = settingsIn(/x-settings:[^\n]*\n([\s\S]*?)\nservices:/.exec(filled)?.[1] ?? '');
+  const roles = ['gateway', 'ingest', 'web'].flatMap((service) => {
+    const [, text = ''] = new RegExp(`\\n  ${service}:\\n([\\s\\S]*?)\\n  \\w`).exec(filled) ?? [];
+    return [...readConfig({ ...common, ...settingsIn(text) }).roles];
+  });
+  expect(roles.toSorted()).toEqual(['gateway', 'ingest', 'jobs', 'web']);
+  for (const name of ['Caddyfile', 'patroni.yaml', 'patroni.Dockerfile']) expect(read(`site/${name}`)).not.toBe('');
+});
