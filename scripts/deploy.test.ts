@@ -105,6 +105,10 @@ test('Prometheus reads the port for metrics of the compose file, with the rules 
   expect(published).toEqual(['127.0.0.1:9090:9090', '127.0.0.1:3000:3000']);
 });
 
+/** The settings in a part of a compose file. */
+const settingsIn = (text: string) =>
+  Object.fromEntries([...text.matchAll(/^ +([A-Z_]+): '?([^'\n]*)'?$/gm)].map(([, name = '', value]) => [name, value]));
+
 test('each process of a site has settings that the server takes, and together they have all roles', () => {
   const file = read('site/compose.yaml');
   const example = Object.fromEntries(
@@ -117,10 +121,6 @@ test('each process of a site has settings that the server takes, and together th
     FILES_URL: 'https://key:secret@s3.example.org/milepost?region=eu-west-1',
   };
   const filled = file.replaceAll(/\$\{(\w+)(?::[?-][^}]*)?\}/g, (_, name: string) => given[name] ?? '');
-  const settingsIn = (text: string) =>
-    Object.fromEntries(
-      [...text.matchAll(/^ +([A-Z_]+): '?([^'\n]*)'?$/gm)].map(([, name = '', value]) => [name, value]),
-    );
   const common = settingsIn(/x-settings:[^\n]*\n([\s\S]*?)\nservices:/.exec(filled)?.[1] ?? '');
   const roles = ['gateway', 'ingest', 'web'].flatMap((service) => {
     const [, text = ''] = new RegExp(`\\n  ${service}:\\n([\\s\\S]*?)\\n  \\w`).exec(filled) ?? [];
