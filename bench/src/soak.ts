@@ -14,11 +14,12 @@ import { freePort } from '@milepost/server/database/free-port';
 import { createPool } from '@milepost/server/database/pool';
 import { pino } from 'pino';
 import { compare } from './faults/compare.ts';
-import { embeddedDatabase } from './faults/embedded-database.ts';
+import { embeddedDatabase, postmasterPid } from './faults/embedded-database.ts';
 import { startFaultFleet } from './faults/fleet-under-fault.ts';
 import { numberOf } from './ingest-options.ts';
 import { startPeople } from './soak/people.ts';
 import { driftOf, readStanding, type Standing } from './soak/standing.ts';
+import { killHard, onAbandon } from './system/abandon.ts';
 import { machine } from './system/machine.ts';
 import { provision } from './system/provision.ts';
 import { startServerProcess } from './system/server-process.ts';
@@ -54,6 +55,7 @@ const stops: (() => Promise<unknown> | void)[] = [dataDir, backups].map(
 );
 const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
 try {
+  stops.push(onAbandon(() => killHard(postmasterPid(dataDir))));
   const empty = await startEmbeddedPostgres({ dataDir, logger });
   try {
     await provision(empty.url, devices, logger);
