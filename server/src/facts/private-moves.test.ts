@@ -209,49 +209,63 @@ async function deletedBefore({ van, device }: World): Promise<void> {
   await db.query('UPDATE devices SET deleted_at = $2 WHERE id = $1 AND deleted_at IS NOT NULL', [device, BEFORE]);
 }
 
-it.each(Object.keys(LEAVING).map((name, index) => [name, index] as const))(
-  'what arrives after %s is as private as it was in the vehicle',
-  { timeout: 60_000 },
-  async (name, index) => {
+/**
+ * All ways at once, each in an organisation of its own: what takes time is to wait for tracking and to search every table,
+ * and both serve all of them.
+ */
+it('what arrives after a device has left its vehicle is as private as it was in the vehicle, by each way', async () => {
+  const worlds = new Map<string, World>();
+  for (const [index, name] of Object.keys(LEAVING).entries()) {
     const of = await world(`l${index}`);
+    worlds.set(name, of);
     await makePrivate(of, index);
-    await follow(of.organisationId);
-    const isKnown = () => harness.installations.judging(of.device, START).some((one) => one.privateTime);
-    await expect.poll(isKnown, { timeout: 10_000 }).toBe(true);
-    await LEAVING[name]?.(of);
-    await follow(of.organisationId, of.elsewhere);
-    await report(of.device);
-    await settled(harness);
-    expect(await revealing()).toEqual([]);
-    const sealed = await db.query('SELECT FROM sealed_positions WHERE device_id = $1', [of.device]);
-    expect(sealed.rowCount).toBeGreaterThan(60);
-  },
-);
+  }
+  const all = [...worlds.values()];
+  await follow(...all.map(({ organisationId }) => organisationId));
+  const isKnown = ({ device }: World) => harness.installations.judging(device, START).some((one) => one.privateTime);
+  await expect.poll(() => all.every(isKnown), { timeout: 20_000 }).toBe(true);
+  for (const [name, of] of worlds) await LEAVING[name]?.(of);
+  await follow(...all.flatMap(({ organisationId, elsewhere }) => [organisationId, elsewhere]));
+  for (const { device } of all) await report(device);
+  await settled(harness);
+  expect(await revealing()).toEqual([]);
+  for (const [name, { device }] of worlds) {
+    const sealed = await db.query('SELECT FROM sealed_positions WHERE device_id = $1', [device]);
+    expect(sealed.rowCount, name).toBeGreaterThan(60);
+  }
+}, 120_000);
 
-it.each(Object.keys(COMING).map((name, index) => [name, index] as const))(
-  'what was stored before %s is as private as it is in the vehicle',
-  { timeout: 60_000 },
-  async (name, index) => {
-    const {
-      prepare,
-      come,
-      device = 'otherDevice',
-      laterMs,
-    } = COMING[name] ?? { come: () => Promise.reject(new Error(name)) };
+it('what was stored before a device came to a vehicle is as private as it is in the vehicle, by each way', async () => {
+  const worlds = new Map<string, World>();
+  for (const [index, [name, { prepare }]] of Object.entries(COMING).entries()) {
     const of = await world(`c${index}`);
+    worlds.set(name, of);
     await prepare?.(of);
-    await follow(of.organisationId);
-    await report(of[device], laterMs);
-    await settled(harness);
-    // The search finds what is open.
-    expect(await revealing()).toContain('positions');
+  }
+  const organisations = [...worlds.values()].map(({ organisationId }) => organisationId);
+  await follow(...organisations);
+  for (const [name, of] of worlds) await report(of[deviceOf(name)], COMING[name]?.laterMs);
+  await settled(harness);
+  // The search finds what is open.
+  expect(await revealing()).toContain('positions');
+  for (const [name, of] of worlds) {
+    const open = await db.query('SELECT FROM positions WHERE device_id = $1 AND flags & 128 = 0', [of[deviceOf(name)]]);
+    expect(open.rowCount, name).toBeGreaterThan(60);
+  }
+  for (const [index, [name, of]] of [...worlds].entries()) {
     await makePrivate(of, index);
-    await come(of);
-    expect(await revealing()).toEqual([]);
-    await follow(of.organisationId);
-    expect(await revealing()).toEqual([]);
-  },
-);
+    await COMING[name]?.come(of);
+  }
+  expect(await revealing()).toEqual([]);
+  for (const [name, of] of worlds) {
+    const sealed = await db.query('SELECT FROM sealed_positions WHERE device_id = $1', [of[deviceOf(name)]]);
+    expect(sealed.rowCount, name).toBeGreaterThan(0);
+  }
+  await follow(...organisations);
+  expect(await revealing()).toEqual([]);
+}, 120_000);
+
+const deviceOf = (name: string) => COMING[name]?.device ?? 'otherDevice';
 
 it('reports that are written while their vehicle moves to another organisation are as private as they are there', async () => {
   const of = await world('strays');

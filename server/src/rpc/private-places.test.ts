@@ -21,6 +21,7 @@ import { streamReport } from '../reports/export/stream-report.ts';
 import { writeCsv } from '../reports/formats/csv.ts';
 import { writeJson } from '../reports/formats/json.ts';
 import { writePdf } from '../reports/formats/pdf.ts';
+import { pdfData } from '../reports/formats/pdf-data.ts';
 import { writeXlsx } from '../reports/formats/xlsx.ts';
 import type { Report } from '../reports/report.ts';
 import { listInstallations } from '../store/fleet/installations.ts';
@@ -236,20 +237,20 @@ it('a rule applies to the next reports, and no reply shows a place of private ti
 
 const FORMATS = ['json', 'csv', 'xlsx', 'pdf'] as const;
 type Format = (typeof FORMATS)[number];
+/** The reports whose PDFs are made and read, which takes seconds; of the others, everything that the process which makes them is given. */
+const PRINTED: ReadonlySet<ReportKind> = new Set(['trips']);
 const sectionText = async (kind: ReportKind, vehicleId: number, format: Format) => {
   const document = await documentFor(fixture.database, caller, kind);
   const range = REPORTS[kind].range === null ? {} : { from: DAY, to: DAY };
   // Includes the optional columns.
   const params = { ...range, vehicleIds: [vehicleId], columns: REPORTS[kind].columns.map(({ key }) => key) };
   const write = { json: writeJson, csv: writeCsv, xlsx: writeXlsx, pdf: writePdf }[format];
-  const bytes = await streamReport(
-    fixture.services,
-    caller,
-    { document, params, format },
-    async (file) => (await writtenBy(write, file)).bytes,
+  const isGiven = format === 'pdf' && !PRINTED.has(kind);
+  const bytes = await streamReport(fixture.services, caller, { document, params, format }, async (file) =>
+    isGiven ? Buffer.from(JSON.stringify((await pdfData(file, () => {})).data)) : (await writtenBy(write, file)).bytes,
   );
   if (format === 'xlsx') return JSON.stringify((await readXlsx(new Uint8Array(bytes))).sheets.map(({ rows }) => rows));
-  if (format !== 'pdf') return bytes.toString();
+  if (format !== 'pdf' || isGiven) return bytes.toString();
   const pdf = await pdfs.loadDocument(bytes);
   const pages = [...pdf.pages()].map((page) => page.getText().replaceAll(/\s+/g, ' '));
   pdf.destroy();
