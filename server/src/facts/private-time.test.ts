@@ -72,6 +72,12 @@ it('distance and durations of private time count, and only the seal and the stat
   }
 });
 
+/** In private time nothing follows from the limit of the road. */
+const withoutSeal = ({ sealed: _sealed, position, ...report }: AnyReport & { sealed?: unknown }) => ({
+  ...report,
+  position: position && { ...position, roadLimitKph: undefined },
+});
+
 it('positions of the past are sealed and opened, whether packed or not, and come back as they were', async () => {
   const { deviceId, vehicleId } = await watched(test, 'past');
   const harness = await trackingHarness(test);
@@ -88,6 +94,7 @@ it('positions of the past are sealed and opened, whether packed or not, and come
     }
     return fixes;
   };
+  await database.query('UPDATE positions SET road_limit_kph = 50 WHERE device_id = $1', [deviceId]);
   const before = await stored();
   const reports = async () =>
     readReports(database, deviceId, new Date(START), new Date(START + 86_400_000), undefined, true);
@@ -109,9 +116,8 @@ it('positions of the past are sealed and opened, whether packed or not, and come
     expect((await stored()).filter((lat) => lat > -348_300_000)).toEqual([]);
     expect(await stored()).toHaveLength(before.length - 280);
     // Tracking reads the same, apart from the seal.
-    expect((await reports()).map(({ sealed: _sealed, ...report }: AnyReport & { sealed?: unknown }) => report)).toEqual(
-      own,
-    );
+    expect((await reports()).map(withoutSeal)).toEqual(own.map(withoutSeal));
+    expect((await reports()).filter(({ position }) => position?.roadLimitKph === 50)).toHaveLength(own.length - 280);
     expect(await inTransaction(database, (db) => openRange(db, range))).toBe(280);
     expect(await stored()).toEqual(before);
     expect(await reports()).toEqual(own);
@@ -158,6 +164,47 @@ it('a time of the past that a person marks is sealed with its facts, and opened 
   await expect(markPrivateTime(test.database, other, actor, { ...marked, isPrivate: true })).rejects.toMatchObject({
     code: 'not-found',
   });
+});
+
+it('private time that a driver began seals what arrives until it ends', async () => {
+  const { deviceId, vehicleId, organisationId } = await watched(test, 'begun');
+  const { database } = test;
+  const harness = await trackingHarness(test);
+  const follow = async () => {
+    harness.bus.publish('fleet-changed', { organisationId });
+    await settled(harness);
+  };
+  const messages = day(false);
+  const parts = [messages.slice(0, 60), messages.slice(60, 300), messages.slice(300)];
+  const store = (part: number) => harness.store([{ deviceId, messages: parts[part] ?? [], receivedAt: Date.now() }]);
+  const timeOf = (part: number) => new Date(parts[part]?.[0]?.fix?.time ?? 0);
+  await store(0);
+  // What was written before tracking reads the mark is sealed then.
+  await store(1);
+  await settled(harness);
+  expect((await tablesWithPrivatePlaces(database)).filter((name) => !INSIDE.has(name))).toContain('positions');
+  await database.query(
+    `INSERT INTO private_marks (organisation_id, vehicle_id, from_time, private) VALUES ($1, $2, $3, true)`,
+    [organisationId, vehicleId, timeOf(1)],
+  );
+  await follow();
+  const sealed = async () =>
+    (await database.query('SELECT FROM sealed_positions WHERE device_id = $1', [deviceId])).rowCount;
+  await expect.poll(sealed, { timeout: 10_000 }).toBe(240);
+  await store(2);
+  expect(await sealed()).toBe(messages.length - 60);
+  await database.query('UPDATE private_marks SET to_time = $2 WHERE vehicle_id = $1', [vehicleId, timeOf(2)]);
+  await follow();
+  const isOver = () => harness.installations.judging(deviceId, START).some((one) => one.privateTime?.marks[0]?.to);
+  await expect.poll(isOver, { timeout: 10_000 }).toBe(true);
+  const later = messages.slice(0, 3).map((one, index) => ({
+    ...one,
+    fix: one.fix && { ...one.fix, time: new Date(timeOf(2).getTime() + 10 * 3_600_000 + index * 30_000) },
+  }));
+  await harness.store([{ deviceId, messages: later, receivedAt: Date.now() }]);
+  expect(await sealed()).toBe(messages.length - 60);
+  await harness.close();
+  await database.query('DELETE FROM positions WHERE device_id = $1', [deviceId]);
 });
 
 it('a day that is restored from a backup keeps the seal of the server and brings that of the backup', async () => {

@@ -1,5 +1,6 @@
 import type { Attributes, Coordinates, Message } from '@milepost/protocols/types';
 import { type Position, positionFlags, positionOf, sealedFlags } from '@milepost/tracking/position';
+import { CALLS_FOR_HELP } from '@milepost/tracking/private-time';
 import { positionHash, statusHash } from '@milepost/tracking/report-hash';
 import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
 import { roundAsStored } from '../facts/as-stored.ts';
@@ -116,21 +117,35 @@ export function buildBatch(
       const { state, installation } = record;
       const isPrivate = isPrivateReport(record, message, time);
       const sealed = isPrivate && { sealed: { place: placeOf(state) } };
-      advanceDevice(state, message, position, receivedAt, installation, isPrivate);
-      if (position) {
-        positions.push({ deviceId, position, hash: positionHash(position), receivedAt, ...sealed });
+      // The key of a report that arrives again is the same, whether it is private or not.
+      const hash = position && positionHash(position);
+      const status = statusOf(message, position, receivedAt);
+      const statusKey = status && statusHash(status.attributes);
+      const shown = isPrivate ? { ...message, attributes: withoutNetworks(message.attributes) } : message;
+      if (position) position.attributes = shown.attributes;
+      advanceDevice(state, shown, position, receivedAt, installation, isPrivate);
+      if (position && hash !== null) {
+        positions.push({ deviceId, position, hash, receivedAt, ...sealed });
         days.add(dayOf(position.fixTime.getTime()));
       }
-      const status = statusOf(message, position, receivedAt);
-      if (!status) continue;
-      if (isPrivate) status.coordinates = null;
-      statuses.push({ deviceId, hash: statusHash(status.attributes), receivedAt, ...status });
+      if (!status || statusKey === null) continue;
+      if (isPrivate) Object.assign(status, { coordinates: null, attributes: withoutNetworks(status.attributes) });
+      statuses.push({ deviceId, hash: statusKey, receivedAt, ...status });
       days.add(dayOf(status.time));
     }
   }
   // Copies, since states keep changing while this batch is written, and a retry must write the same.
   const states = [...touched.values()].map((state) => copyOf(state));
   return { submissions, positions, statuses, states, facts: [], days, tooOld };
+}
+
+/** Attributes with cells of the mobile network or wireless networks, which tell a place roughly. */
+const NETWORKS: ReadonlySet<string> = new Set(['cells', 'cell', 'cellId', 'lac', 'wifi']);
+
+/** The values of a report in private time; a call for help keeps the networks, as the person wants to be found. */
+function withoutNetworks(attributes: Attributes): Attributes {
+  if (attributes.alarm?.some((code) => CALLS_FOR_HELP.has(code))) return attributes;
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !NETWORKS.has(name)));
 }
 
 /** The place of a device, in the precision of its column. */

@@ -41,7 +41,7 @@ const CLOCK_WENT_BACK_MS = 60_000;
 export const copyOf = (state: DeviceState): DeviceState => ({ ...state, motion: copyMotion(state.motion) });
 
 /** The settings by which a device's reports are interpreted, as people chose them for its installation. */
-type Reading = Pick<Installation, 'ignitionSource' | 'speedFactor'>;
+type Reading = Pick<Installation, 'ignitionSource' | 'speedFactor' | 'privateTime'>;
 const DEFAULT_READING: Reading = { ignitionSource: 'automatic', speedFactor: 1 };
 
 /** Milliseconds. A trusted position fresher than this is not replaced by one that is dated by its receipt. */
@@ -59,7 +59,7 @@ export function advanceDevice(
   message: Message,
   position: Position | null,
   receivedAt: number,
-  { ignitionSource, speedFactor }: Reading = DEFAULT_READING,
+  { ignitionSource, speedFactor, privateTime }: Reading = DEFAULT_READING,
   isPrivate = false,
 ): void {
   // A receipt in the future dates from when our clock was ahead; it must not hide the messages until then.
@@ -88,7 +88,7 @@ export function advanceDevice(
   state.powerMv = attributes.powerV === undefined ? state.powerMv : attributes.powerV * 1000;
   state.rssi = attributes.rssi ?? state.rssi;
   // Alarm and event belong to their report; other attributes are valid until the device reports a new value.
-  state.attributes = remember(state.attributes, attributes);
+  state.attributes = remember(state.attributes, attributes, privateTime?.button?.attribute);
   const fix = position?.valid ? position : null;
   const speedKph = fix && fix.speedKph * speedFactor;
   advanceMotion(state.motion, { time, speedKph, place: fix, attributes }, ignitionSource);
@@ -140,8 +140,11 @@ function countClockFault(state: DeviceState, receivedAt: number): void {
 
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** The newest value of each, up to the limit. A new object each time, since copies of the state share it. */
-function remember(known: Attributes, news: Attributes): Attributes {
+/**
+ * The newest value of each, up to the limit, which does not apply to the button of private time. A new object each time,
+ * since copies of the state share it.
+ */
+function remember(known: Attributes, news: Attributes, button?: string): Attributes {
   const all: Attributes = { ...known };
   let isLarger = false;
   for (const name in news) {
@@ -150,7 +153,9 @@ function remember(known: Attributes, news: Attributes): Attributes {
     setOwn(all, name, owned(news[name], known[name]));
   }
   if (!isLarger || Object.keys(all).length <= MAX_ATTRIBUTES) return all;
-  return Object.fromEntries(Object.entries(all).slice(0, MAX_ATTRIBUTES));
+  const first = Object.entries(all).slice(0, MAX_ATTRIBUTES);
+  if (button !== undefined && Object.hasOwn(all, button)) first.push([button, all[button]]);
+  return Object.fromEntries(first);
 }
 
 /** Attributes that describe their report only and are not remembered. */

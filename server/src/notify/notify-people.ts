@@ -153,6 +153,7 @@ async function hand(
     secret: null,
     state: services.mailConfigured ? 'waiting' : 'held',
     fault: null,
+    alarmIds: alarms.map((alarm) => alarm.id),
   });
   return services.mailConfigured ? [id] : [];
 }

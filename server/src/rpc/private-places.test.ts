@@ -374,6 +374,14 @@ it('no file, mail, webhook, websocket message or public link shows a place of pr
   expect([...open].filter(([, text]) => text.includes(WORD))).toEqual([]);
 }, 120_000);
 
+const mailsOf = async (registration: string) =>
+  (
+    await fixture.database.query<{ state: string; text: string }>(
+      'SELECT state, text FROM mails WHERE position($1 IN subject) > 0 ORDER BY id',
+      [registration],
+    )
+  ).rows;
+
 /** Replies about all vehicles, whatever the input: those of the other van, which is not private yet. */
 const OF_ALL: ReadonlySet<string> = new Set<OperationName>(['get-setup', 'get-fleet-at', 'get-vehicles-near']);
 
@@ -453,6 +461,12 @@ it('a mark hides the past and the newest place, until it is marked as work', asy
     to: new Date(START + 130 * 60_000).toISOString(),
   };
   expect((await person.call('mark-private-time', { ...span, isPrivate: true })).status).toBe(403);
+  // One mail waits, and one was sent.
+  await fixture.database.query(
+    `INSERT INTO mails (organisation_id, user_id, recipient, subject, text, state, alarm_ids)
+     SELECT organisation_id, user_id, recipient, subject, text, 'sent', alarm_ids FROM mails WHERE subject LIKE 'MARKED 1%'`,
+  );
+  expect((await mailsOf('MARKED 1')).map(({ state }) => state)).toEqual(['waiting', 'sent']);
   const { mark } = await boss.call('mark-private-time', { ...span, isPrivate: true });
   expect(mark).toMatchObject({ ...span, registration: 'MARKED 1', isPrivate: true, markedBy: 'boss' });
   // Facts and notifications are hidden with the mark, before they are recomputed.
@@ -461,8 +475,14 @@ it('a mark hides the past and the newest place, until it is marked as work', asy
   expect((await tripsOf(marked))[0]?.metres).toBe(before?.metres);
   expect(await revealing(marked)).toEqual([]);
   const left = await leaving(marked, 'MARKED 1', ['json']);
-  // A mail that was sent before it was marked stays as it is.
-  expect(tellingOf(left)).toEqual(['mail']);
+  expect(tellingOf(left)).toEqual([]);
+  // A mail that waited is written again without the place, and the text of others is removed.
+  expect(await mailsOf('MARKED 1')).toMatchObject([{ state: 'sent', text: expect.stringMatching(/^\(removed/) }]);
+  await fixture.database.query(`UPDATE alarm_notices SET told_at = told_at - interval '2 minutes'`);
+  await notifyPeople({ ...fixture.services, mailConfigured: true, publicUrl: 'https://fleet.example.org' });
+  const [, again] = await mailsOf('MARKED 1');
+  expect(again).toMatchObject({ state: 'waiting', text: expect.stringContaining('110 km/h') });
+  expect(again?.text).not.toMatch(PRIVATE);
   await expect.poll(() => placeOnMap(marked), { timeout: 10_000 }).not.toMatch(PRIVATE);
   // A report without a fix does not bring the place back.
   await report(marked.device, [

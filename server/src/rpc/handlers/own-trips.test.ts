@@ -215,6 +215,33 @@ it('a legal hold keeps alarms from being hidden by a mark, and says to the offic
   expect((await boss.call('mark-private-time', { ...wanted, isPrivate: false })).status).toBe(200);
 });
 
+it('what a closed run had of the time is gone with the mark, and so are the changes after it was closed', async () => {
+  const { database } = fixture;
+  await database.query(
+    `WITH o AS (INSERT INTO outlets (organisation_id, code, name) SELECT $1, code, code FROM unnest('{A,B}'::text[]) AS code RETURNING id, code),
+       r AS (INSERT INTO routes (organisation_id, name, colour) VALUES ($1, 'North', '#2f9e44') RETURNING id),
+       u AS (INSERT INTO route_runs (organisation_id, route_id, day, vehicle_id, starts_at, ends_at)
+         SELECT $1, id, $3::timestamptz::date, $2, $3, $4 FROM r RETURNING id),
+       v AS (INSERT INTO run_visits (run_id, outlet_id, state, served, arrived_at, departed_at, stood_s)
+         SELECT u.id, o.id, 'done', true, at, at + interval '5 minutes', 300 FROM u, o,
+           LATERAL (SELECT CASE o.code WHEN 'A' THEN $3::timestamptz ELSE $4::timestamptz END AS at) t),
+       f AS (INSERT INTO run_facts (run_id, begun_at, begun_by, ended_at, ended_by, driven_m, planned, visited, missed, unknown, skipped,
+           unplanned, in_sequence, windows, on_time, late, stood_s, lasted_s, doubts, closed_at)
+         SELECT id, $3, 'depot', $4, 'depot', 0, 2, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, now() FROM u)
+     INSERT INTO run_fact_changes (run_id, outlet_id, before, after)
+     SELECT u.id, o.id, NULL, jsonb_build_object('arrivedAt', CASE o.code WHEN 'A' THEN $3::timestamptz ELSE $4::timestamptz END) FROM u, o`,
+    [company, van.vehicleId, at(8), at(10)],
+  );
+  const wanted = { vehicleId: van.vehicleId, from: at(7.5), to: at(9), isPrivate: true };
+  expect((await boss.call('mark-private-time', wanted)).status).toBe(200);
+  const left = await database.query(
+    `SELECT (SELECT array_agg(arrived_at) FROM run_visits) AS visits, (SELECT array_agg(after ->> 'arrivedAt') FROM run_fact_changes) AS changes,
+       begun_at AS begun, begun_by AS at, ended_at AS ended FROM run_facts`,
+  );
+  expect(left.rows).toMatchObject([{ visits: [new Date(at(10))], begun: null, at: null, ended: new Date(at(10)) }]);
+  expect(left.rows[0].changes).toHaveLength(1);
+});
+
 it('private time goes on until the driver ends it', async () => {
   await allow();
   expect((await ana.call('start-own-private-time', { vehicleId: van.vehicleId })).status).toBe(404);

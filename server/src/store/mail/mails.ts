@@ -43,13 +43,15 @@ export interface NewMail {
   carries?: MailContent;
   /** If it differs from the user's language. */
   language?: Language;
+  /** The alarms that it is about. */
+  alarmIds?: readonly number[];
 }
 
 export async function insertMail(db: Queryable, mail: NewMail): Promise<number> {
   const made = await db.query<{ id: number }>(
     `INSERT INTO mails (organisation_id, user_id, recipient, subject, text, secret, state, fault, run_id, language,
-       carries)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+       carries, alarm_ids)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
     [
       mail.organisationId,
       mail.userId,
@@ -62,6 +64,7 @@ export async function insertMail(db: Queryable, mail: NewMail): Promise<number> 
       mail.runId ?? null,
       mail.language ?? null,
       mail.carries ? JSON.stringify(mail.carries) : null,
+      mail.alarmIds ?? null,
     ],
   );
   return onlyRow(made).id;

@@ -54,12 +54,36 @@ const CALLS = `'{${[...CALLS_FOR_HELP].join(',')}}'`;
 const ABOUT_PLACES = `a.rule_id IN (SELECT id FROM alarm_rules WHERE condition ->> 'kind' IN (${PLACE_KINDS.map((kind) => `'${kind}'`).join(', ')})
   OR (condition ->> 'kind' = 'sensor' AND jsonb_typeof(condition -> 'fenceIds') = 'array'))`;
 
+/** SQL of the alarms whose place is hidden. */
+const HIDDEN = `SELECT a.id FROM alarms a WHERE a.installation_id = $1 AND a.started_at >= $2 AND a.started_at < $3
+  AND coalesce(a.about, '') <> ALL (${CALLS})`;
+
+/** Stands for the text of a mail that was sent, or kept here, about an alarm in a time that became private. */
+const REMOVED_TEXT = '(removed, as it is about a time that has become private)';
+
+/** What the runs of the vehicle got from where it was; they are computed anew soon. Changes after their closing tell it, too. */
+const RUNS = `(SELECT w.run_id FROM installations i JOIN run_vehicles w ON w.vehicle_id = i.vehicle_id WHERE i.id = $1)`;
+const tellsTime = (column: string) =>
+  ['arrivedAt', 'departedAt', 'begunAt', 'endedAt']
+    .map((key) => within(`(${column} ->> '${key}')::timestamptz`))
+    .join(' OR ');
+
 /** Facts that say a place by themselves. Those about places that began before the private time end with it. */
 const TELLING = [
+  // A mail that waits is written again without the place, and with the other alarms that it was about.
+  `WITH gone AS (DELETE FROM mails m WHERE m.state = 'waiting' AND m.alarm_ids && ARRAY(${HIDDEN}) RETURNING m.user_id, m.alarm_ids)
+   UPDATE alarm_notices n SET told_at = NULL, message = NULL FROM gone
+    WHERE n.user_id = gone.user_id AND n.channel = 'mail' AND n.alarm_id = ANY(gone.alarm_ids)`,
+  `UPDATE mails m SET text = '${REMOVED_TEXT}' WHERE m.state <> 'waiting' AND m.alarm_ids && ARRAY(${HIDDEN})`,
+  `DELETE FROM push_messages p USING alarms a WHERE a.id IN (${HIDDEN})
+     AND p.payload::jsonb ->> 'tag' = 'alarm-' || a.id`,
+  `DELETE FROM run_fact_changes c WHERE c.run_id IN ${RUNS} AND (${tellsTime('c.before')} OR ${tellsTime('c.after')})`,
+  `DELETE FROM run_visits v WHERE v.run_id IN ${RUNS} AND (${within('v.arrived_at')} OR ${within('v.departed_at')})`,
+  `UPDATE run_facts f SET (begun_at, begun_by) = (SELECT f.begun_at, f.begun_by WHERE NOT ${within('f.begun_at')}),
+     (ended_at, ended_by) = (SELECT f.ended_at, f.ended_by WHERE NOT ${within('f.ended_at')})
+     WHERE f.run_id IN ${RUNS} AND (${within('f.begun_at')} OR ${within('f.ended_at')})`,
   // What was or will be sent about an alarm has its place.
-  `DELETE FROM webhook_deliveries d USING alarms a
-     WHERE d.alarm_id = a.id AND a.installation_id = $1 AND a.started_at >= $2 AND a.started_at < $3
-       AND coalesce(a.about, '') <> ALL (${CALLS})`,
+  `DELETE FROM webhook_deliveries d WHERE d.alarm_id IN (${HIDDEN})`,
   `DELETE FROM overspeeds WHERE ${OWN} AND ${within('started_at')} AND fence_id IS NOT NULL`,
   `DELETE FROM alarms a WHERE ${OWN} AND ${within('started_at')} AND ${ABOUT_PLACES}`,
   `UPDATE alarms a SET cleared_at = $2, last_at = least(last_at, $2)

@@ -33,10 +33,12 @@ const CHECKED_BEFORE: Readonly<Record<string, readonly [file: string, name: stri
   'store/tracks/delete-positions.ts ${CHUNK_TABLE[kind]}': ['store/retention/device-ranges.ts', 'legal_holds'],
   'store/tracks/delete-positions.ts damaged_chunks': ['store/retention/device-ranges.ts', 'legal_holds'],
   ...Object.fromEntries(
-    ['webhook_deliveries', 'overspeeds', 'alarms', 'notifications', '${table}'].map((table) => [
-      `store/private-time/hide-facts.ts ${table}`,
-      ['store/private-time/mark-private-time.ts', 'requireUnheldBetween'] as const,
-    ]),
+    ['webhook_deliveries', 'overspeeds', 'alarms', 'notifications', 'mails', 'run_fact_changes', '${table}'].map(
+      (table) => [
+        `store/private-time/hide-facts.ts ${table}`,
+        ['store/private-time/mark-private-time.ts', 'requireUnheldBetween'] as const,
+      ],
+    ),
   ),
 };
 
@@ -99,6 +101,7 @@ const UNCONCERNED: Readonly<Record<string, string>> = {
   place_changes: QUEUE,
   run_marks: QUEUE,
   awaited_devices: QUEUE,
+  ingest_owners: 'says which process takes the reports of devices',
   retention_deletions: 'goes to the audit log',
   geofences: 'is a part of an import that failed',
   organisations: 'has no vehicles',

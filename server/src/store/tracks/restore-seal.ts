@@ -7,7 +7,7 @@ import { insertSealed, openRange, type SealedRow, sealRange } from './seal-range
 
 const { private: PRIVATE, valid: VALID } = POSITION_FLAG;
 
-/** The sealed positions of a device and day; none of a database from before there were any. */
+/** The sealed positions of a device and day; none of a database from before there were any. Older ones have no road limits. */
 export async function readSealedDay(db: Queryable, { deviceId, day }: DeviceDay): Promise<SealedRow[]> {
   const { rows: found } = await db.query<{ exists: boolean }>(
     `SELECT to_regclass('sealed_positions') IS NOT NULL AS exists`,
@@ -16,8 +16,9 @@ export async function readSealedDay(db: Queryable, { deviceId, day }: DeviceDay)
   const from = startOfDay(day);
   const { rows } = await db.query<SealedRow>(
     `SELECT (extract(epoch FROM fix_time) * 1000000)::int8 AS micros, report_hash AS hash, lat, lon,
-       altitude_m AS "altitudeM", course_deg AS "courseDeg", flags
-     FROM sealed_positions WHERE device_id = $1 AND fix_time >= ${timeSql('$2::int8')} AND fix_time < ${timeSql('$3::int8')}`,
+       altitude_m AS "altitudeM", course_deg AS "courseDeg", flags,
+       (to_jsonb(s) ->> 'road_limit_kph')::int AS "roadLimitKph"
+     FROM sealed_positions s WHERE device_id = $1 AND fix_time >= ${timeSql('$2::int8')} AND fix_time < ${timeSql('$3::int8')}`,
     [deviceId, from, from + DAY_MICROS],
   );
   return rows;

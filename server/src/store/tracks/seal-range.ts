@@ -21,6 +21,8 @@ export interface SealedRow {
   altitudeM: number | null;
   courseDeg: number;
   flags: number;
+  /** The limit of the road; null if it is unknown, as for positions that arrived in private time. */
+  roadLimitKph: number | null;
 }
 
 /**
@@ -36,8 +38,8 @@ export async function sealRange(db: Queryable, range: DeviceRange, place: Coordi
   const { rowCount } = await db.query(
     `WITH public AS (SELECT p.* FROM positions p WHERE ${RANGE} AND p.flags & ${PRIVATE} = 0 FOR UPDATE),
        sealed AS (
-         INSERT INTO sealed_positions (device_id, fix_time, report_hash, lat, lon, altitude_m, course_deg, flags)
-         SELECT device_id, fix_time, report_hash, lat, lon, altitude_m, course_deg, flags FROM public
+         INSERT INTO sealed_positions (device_id, fix_time, report_hash, lat, lon, altitude_m, course_deg, flags, road_limit_kph)
+         SELECT device_id, fix_time, report_hash, lat, lon, altitude_m, course_deg, flags, road_limit_kph FROM public
          ON CONFLICT DO NOTHING)
      UPDATE positions p SET lat = $4, lon = $5, altitude_m = NULL, course_deg = 0, road_limit_kph = NULL,
        flags = (p.flags & ~${VALID}) | ${PRIVATE}
@@ -58,7 +60,7 @@ export async function sealRange(db: Queryable, range: DeviceRange, place: Coordi
       columns.lon[row] = lon;
       columns.altitudeM[row] = Number.NaN;
       columns.courseDeg[row] = 0;
-      // It would tell which road it was. Nothing follows from it in private time, so the seal does not keep it.
+      // It would tell which road it was.
       columns.roadLimitKph[row] = Number.NaN;
       columns.flags[row] = ((columns.flags[row] ?? 0) & ~VALID) | PRIVATE;
     }
@@ -74,14 +76,15 @@ export async function openRange(db: Queryable, range: DeviceRange): Promise<numb
   const { rows: sealed } = await db.query<SealedRow>(
     `DELETE FROM sealed_positions p WHERE ${RANGE}
      RETURNING (extract(epoch FROM p.fix_time) * 1000000)::int8 AS micros, p.report_hash AS hash, p.lat, p.lon,
-       p.altitude_m AS "altitudeM", p.course_deg AS "courseDeg", p.flags`,
+       p.altitude_m AS "altitudeM", p.course_deg AS "courseDeg", p.flags, p.road_limit_kph AS "roadLimitKph"`,
     [deviceId, from, to],
   );
   if (sealed.length === 0) return 0;
   await db.query(
-    `UPDATE positions p SET lat = s.lat, lon = s.lon, altitude_m = s.altitude_m, course_deg = s.course_deg, flags = s.flags
-     FROM unnest($4::timestamptz[], $5::int4[], $6::int4[], $7::int4[], $8::int2[], $9::int2[], $10::int2[])
-       AS s(fix_time, report_hash, lat, lon, altitude_m, course_deg, flags)
+    `UPDATE positions p SET lat = s.lat, lon = s.lon, altitude_m = s.altitude_m, course_deg = s.course_deg, flags = s.flags,
+       road_limit_kph = s.road_limit_kph
+     FROM unnest($4::timestamptz[], $5::int4[], $6::int4[], $7::int4[], $8::int2[], $9::int2[], $10::int2[], $11::int2[])
+       AS s(fix_time, report_hash, lat, lon, altitude_m, course_deg, flags, road_limit_kph)
      WHERE ${RANGE} AND p.fix_time = s.fix_time AND p.report_hash = s.report_hash`,
     [
       deviceId,
@@ -94,6 +97,7 @@ export async function openRange(db: Queryable, range: DeviceRange): Promise<numb
       sealed.map((row) => row.altitudeM),
       sealed.map((row) => row.courseDeg),
       sealed.map((row) => row.flags),
+      sealed.map((row) => row.roadLimitKph),
     ],
   );
   const byKey = new Map(sealed.map((row) => [`${row.micros} ${row.hash}`, row]));
@@ -107,6 +111,7 @@ export async function openRange(db: Queryable, range: DeviceRange): Promise<numb
       columns.altitudeM[row] = own.altitudeM ?? Number.NaN;
       columns.courseDeg[row] = own.courseDeg;
       columns.flags[row] = own.flags;
+      columns.roadLimitKph[row] = own.roadLimitKph ?? Number.NaN;
       changed = true;
     }
     return Promise.resolve(changed);
@@ -142,10 +147,10 @@ async function changePacked(
 export async function insertSealed(db: Queryable, deviceId: number, rows: readonly SealedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.query(
-    `INSERT INTO sealed_positions (device_id, fix_time, report_hash, lat, lon, altitude_m, course_deg, flags)
-     SELECT $1, ${timeSql('micros')}, hash, lat, lon, altitude_m, course_deg, flags
-     FROM unnest($2::int8[], $3::int4[], $4::int4[], $5::int4[], $6::int2[], $7::int2[], $8::int2[])
-       AS s(micros, hash, lat, lon, altitude_m, course_deg, flags) ON CONFLICT DO NOTHING`,
+    `INSERT INTO sealed_positions (device_id, fix_time, report_hash, lat, lon, altitude_m, course_deg, flags, road_limit_kph)
+     SELECT $1, ${timeSql('micros')}, hash, lat, lon, altitude_m, course_deg, flags, road_limit_kph
+     FROM unnest($2::int8[], $3::int4[], $4::int4[], $5::int4[], $6::int2[], $7::int2[], $8::int2[], $9::int2[])
+       AS s(micros, hash, lat, lon, altitude_m, course_deg, flags, road_limit_kph) ON CONFLICT DO NOTHING`,
     [
       deviceId,
       rows.map(({ micros }) => micros),
@@ -155,6 +160,7 @@ export async function insertSealed(db: Queryable, deviceId: number, rows: readon
       rows.map(({ altitudeM }) => altitudeM),
       rows.map(({ courseDeg }) => courseDeg),
       rows.map(({ flags }) => flags),
+      rows.map(({ roadLimitKph }) => roadLimitKph),
     ],
   );
 }
@@ -168,6 +174,7 @@ const rowOf = (columns: PositionColumns, row: number): SealedRow => ({
   altitudeM: orNull(columns.altitudeM[row]),
   courseDeg: columns.courseDeg[row] ?? 0,
   flags: columns.flags[row] ?? 0,
+  roadLimitKph: orNull(columns.roadLimitKph[row]),
 });
 
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
