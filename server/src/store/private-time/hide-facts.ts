@@ -63,7 +63,7 @@ const REMOVED_TEXT = '(removed, as it is about a time that has become private)';
 
 /** What the runs of the vehicle got from where it was; they are computed anew soon. Changes after their closing tell it, too. */
 const RUNS = `(SELECT w.run_id FROM installations i JOIN run_vehicles w ON w.vehicle_id = i.vehicle_id WHERE i.id = $1)`;
-const tellsTime = (column: string) =>
+const isTimeWithin = (column: string) =>
   ['arrivedAt', 'departedAt', 'begunAt', 'endedAt']
     .map((key) => within(`(${column} ->> '${key}')::timestamptz`))
     .join(' OR ');
@@ -77,7 +77,7 @@ const TELLING = [
   `UPDATE mails m SET text = '${REMOVED_TEXT}' WHERE m.state <> 'waiting' AND m.alarm_ids && ARRAY(${HIDDEN})`,
   `DELETE FROM push_messages p USING alarms a WHERE a.id IN (${HIDDEN})
      AND p.payload::jsonb ->> 'tag' = 'alarm-' || a.id`,
-  `DELETE FROM run_fact_changes c WHERE c.run_id IN ${RUNS} AND (${tellsTime('c.before')} OR ${tellsTime('c.after')})`,
+  `DELETE FROM run_fact_changes c WHERE c.run_id IN ${RUNS} AND (${isTimeWithin('c.before')} OR ${isTimeWithin('c.after')})`,
   `DELETE FROM run_visits v WHERE v.run_id IN ${RUNS} AND (${within('v.arrived_at')} OR ${within('v.departed_at')})`,
   `UPDATE run_facts f SET (begun_at, begun_by) = (SELECT f.begun_at, f.begun_by WHERE NOT ${within('f.begun_at')}),
      (ended_at, ended_by) = (SELECT f.ended_at, f.ended_by WHERE NOT ${within('f.ended_at')})
