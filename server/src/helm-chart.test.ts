@@ -58,7 +58,7 @@ test('every value that a template reads exists, and every value is read', () => 
 test('the settings of the container exist, and the server takes them', () => {
   const pod = read('templates/_helpers.tpl');
   const names = [...pod.matchAll(/name: ([A-Z][A-Z_]+)\b/g)].map(([, name = '']) => name);
-  const settings = readFileSync(path.join(import.meta.dirname, 'config.ts'), 'utf8');
+  const settings = readFileSync(path.join(import.meta.dirname, 'setting-definitions.ts'), 'utf8');
   expect(names.length).toBeGreaterThan(7);
   // That of a port is checked below: its name has the protocol in it.
   expect(names.filter((name) => name !== 'GATEWAY_' && !settings.includes(`\n  ${name}: `))).toEqual([]);
