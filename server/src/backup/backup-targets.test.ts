@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { zstdCompressSync } from 'node:zlib';
+import { constants, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startBucket, type Bucket } from '../testing/bucket.ts';
 import type { BlobStore } from '../files/blob-store.ts';
@@ -12,9 +12,11 @@ import { backUpFile, listBackedUpFiles } from './backup-files.ts';
 import { noteBackup, noteDrill, readBackupState } from './backup-state.ts';
 import { type BackupStore, openBackupStore } from './backup-store.ts';
 import { openBackupTarget, parseBackupUrl } from './backup-target.ts';
+import { checkLog } from './check-log.ts';
 import { partOf } from './part-writer.ts';
 import { removeOldBackups } from './old-backups.ts';
 import { backupsOfTimeline, logEndName, refuseOther } from './wal-log.ts';
+import { SEGMENT_BYTES } from './wal-names.ts';
 
 let folder: string;
 let bucket: Bucket;
@@ -124,6 +126,35 @@ it('names a target that is away', async () => {
 it('needs an absolute folder, or a bucket with its key', () => {
   for (const url of ['/mnt/backups', 'file://host/folder', 's3://bucket', 'ftp://KEY:SECRET@host/bucket', 'backups']) {
     expect(parseBackupUrl(url)).toBeNull();
+  }
+});
+
+it('reads all segments of the log, and names those that are not what was stored', async () => {
+  const content = Buffer.alloc(SEGMENT_BYTES, 'a commit of the fleet');
+  const stored = zstdCompressSync(content, { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+  const changed = Buffer.from(stored);
+  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+  const segments = {
+    '000000010000000000000001': stored,
+    '000000010000000000000002': changed,
+    '000000010000000000000003': zstdCompressSync(content),
+    '000000020000000000000004': zstdCompressSync(content.subarray(1), {
+      params: { [constants.ZSTD_c_checksumFlag]: 1 },
+    }),
+    '00000002.history': Buffer.from('none of them'),
+  };
+  for (const target of await targets()) {
+    for (const [name, bytes] of Object.entries(segments)) await target.put(`wal/7/${name}`, bytes);
+    const store = await openBackupStore(target, null, 'write');
+    const done: number[] = [];
+    const { signal } = new AbortController();
+    expect(await checkLog(store, { signal, read: (part) => done.push(part) })).toEqual({
+      segments: 1,
+      faults: [2, 3]
+        .map((segment) => `wal/7/00000001000000000000000${segment} in ${target.name} is damaged.`)
+        .concat(`wal/7/000000020000000000000004 in ${target.name} is damaged.`),
+    });
+    expect(done).toEqual([0.25, 0.5, 0.75, 1]);
   }
 });
 

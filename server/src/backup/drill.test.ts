@@ -271,6 +271,10 @@ it('names what is damaged in the backup, and leaves nothing behind', async () =>
   };
   const hash = createHash('sha256').update('before the backup').digest('hex');
   await damage(new RegExp(`${hash}.*\\.end$`));
+  // Log that no restore of the newest backup reads: PostgreSQL begins with segment 1.
+  const folder = path.dirname(names.find((one) => /wal\/.*[0-9A-F]{24}$/.test(one)) ?? '');
+  const older = `${folder}/000000010000000000000000`;
+  await writeFile(path.join(target, older), 'damaged');
   for (const pattern of [/tar-0001$/, /wal\/.*[0-9A-F]{24}$/]) {
     const { name, mend } = await damage(pattern);
     const refused = await milepost({ ...settings, DATA_DIR: inRoot('new') }, 'restore');
@@ -283,7 +287,9 @@ it('names what is damaged in the backup, and leaves nothing behind', async () =>
     }
     expect(await milepost({ ...settings, DATA_DIR: inRoot('drill') }, 'verify')).toMatchObject({
       code: 1,
-      out: expect.stringContaining(`Fault: ${name} in ${target} is damaged.`),
+      out: expect.stringMatching(
+        new RegExp(`Fault: ${older} in ${target} is damaged\\.[^]*Fault: ${name} in ${target} is damaged\\.`),
+      ),
     });
     await mend();
   }

@@ -9,6 +9,7 @@ import { type Backup, chooseBackup, listBackups } from './backup-catalog.ts';
 import { opensSecrets } from './backup-source.ts';
 import { listBackedUpFiles } from './backup-files.ts';
 import type { BackupStore } from './backup-store.ts';
+import { checkLog } from './check-log.ts';
 import { compareCounts, countTables } from './count-tables.ts';
 import { startRecovery } from './recovering-cluster.ts';
 import { listedHashes, readBackupSecrets } from './restore-backup.ts';
@@ -19,8 +20,10 @@ import { serveWal } from './wal-server.ts';
 const SCRATCH = 'verify-';
 /** Bytes of files whose content is read; of the others only the presence is checked. */
 const READ_FILE_BYTES = 1e9;
+/** Faults of a kind that are listed one by one. */
+const LISTED_FAULTS = 10;
 /** How far the drill is after each step, by the time that they usually take. */
-const PARTS = { files: 0.1, unpacked: 0.5, compared: 0.8 };
+const PARTS = { files: 0.1, log: 0.3, unpacked: 0.6, compared: 0.9 };
 /** Beside the cluster itself: log that is being replayed, and temporary files. */
 const ROOM_BYTES = 500e6;
 
@@ -45,8 +48,8 @@ interface Drill {
 }
 
 /**
- * The drill: restores the newest backup into a scratch folder, compares it with the description of the backup, replays
- * the log to its end, and removes the folder.
+ * The drill: checks files and the log of all backups, restores the newest backup into a scratch folder, compares it with
+ * the description of the backup, replays the log to its end, and removes the folder.
  * @throws StartError when there is no backup, not enough room for the drill, or another one is running
  */
 export async function verifyBackup(options: VerifyOptions): Promise<Drill> {
@@ -67,6 +70,8 @@ export async function verifyBackup(options: VerifyOptions): Promise<Drill> {
     faults.push(...files.faults);
     damagedFiles = files.damaged;
     progress?.(PARTS.files);
+    faults.push(...(await checkSegments(options)));
+    progress?.(PARTS.log);
     if (backup.database) {
       const cluster = await prepare(options, backup.database, scratch);
       progress?.(PARTS.unpacked);
@@ -81,7 +86,8 @@ export async function verifyBackup(options: VerifyOptions): Promise<Drill> {
     await claim.release();
     await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
   }
-  return { backup, faults, damagedFiles, restoredTo };
+  // A damaged segment is found by the replay too.
+  return { backup, faults: [...new Set(faults)], damagedFiles, restoredTo };
 }
 
 /** Another drill is running on the data directory. */
@@ -195,8 +201,17 @@ async function checkFiles({ store, report, signal }: VerifyOptions, backup: Back
   }
   report(`Checked ${hashes.length} files, the content of ${Math.ceil(read / 1e6)} MB`);
   const faults = [
-    ...missing.slice(0, 10).map((hash) => `file ${hash} is missing`),
-    ...damaged.slice(0, 10).map((hash) => `file ${hash} is damaged`),
+    ...missing.slice(0, LISTED_FAULTS).map((hash) => `file ${hash} is missing`),
+    ...damaged.slice(0, LISTED_FAULTS).map((hash) => `file ${hash} is damaged`),
   ];
   return { faults, damaged };
+}
+
+/** The log of older backups too: nobody notices damage in it before the moment that needs it. */
+async function checkSegments({ store, report, progress, signal }: VerifyOptions): Promise<string[]> {
+  const read = (part: number) => progress?.(PARTS.files + part * (PARTS.log - PARTS.files));
+  const { segments, faults } = await checkLog(store, { signal, read });
+  if (segments + faults.length > 0) report(`Checked ${segments + faults.length} segments of the log of changes`);
+  if (faults.length > LISTED_FAULTS) report(`${faults.length} of them are damaged`);
+  return faults.slice(0, LISTED_FAULTS);
 }

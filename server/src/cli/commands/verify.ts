@@ -7,8 +7,9 @@ import { takeLowPriority } from '../low-priority.ts';
 
 export const verify = defineCommand({
   details: `Restores the newest backup into a scratch folder in DATA_DIR, starts PostgreSQL on it, compares every file and table with
-the description of the backup, replays the log of changes to its end, and removes the folder. It needs as much free disk
-as the database has, and 0.5 GB more. Files that are damaged in the backup are stored again by the next one. The result is shown in administration and in /metrics. Settings: BACKUP_URL, BACKUP_KEY, DATA_DIR.`,
+the description of the backup, replays the log of changes to its end, and removes the folder. It also reads the log of older
+backups. It needs as much free disk as the database has, and 0.5 GB more. Files that are damaged in the backup are stored again by
+the next one. The result is shown in administration and in /metrics. Settings: BACKUP_URL, BACKUP_KEY, DATA_DIR.`,
   run: async ({ config, print, progress, signal }) => {
     takeLowPriority();
     const source = config();
@@ -26,7 +27,7 @@ as the database has, and 0.5 GB more. Files that are damaged in the backup are s
       print(
         restoredTo === null
           ? 'The backup is good.'
-          : `The backup is good; any moment from ${backup.finishedAt.toISOString()} until ${restoredTo.toISOString()} can be restored. Earlier moments were not checked.`,
+          : `The backup is good; any moment from ${backup.finishedAt.toISOString()} until ${restoredTo.toISOString()} can be restored. Of earlier moments, only the log of changes was checked.`,
       );
       return 0;
     } catch (fault) {
