@@ -1,4 +1,5 @@
 import type { PositionColumns } from '@milepost/server/store/chunks/chunk-columns';
+import type { ByteWriter } from '@milepost/server/store/chunks/byte-writer';
 import { CHUNK_KIND, packColumns, unpackColumns } from '@milepost/server/store/chunks/chunk-format';
 import { jsonTableOf } from '@milepost/server/store/chunks/json-table';
 import { decodePositions, encodePositions, POSITION_COLUMN } from '@milepost/server/store/chunks/position-chunk';
@@ -61,8 +62,10 @@ function bytesByColumn(chunks: readonly Buffer[], fixes: number): Record<string,
   for (const chunk of chunks) {
     const { count, columns } = unpackColumns(CHUNK_KIND.positions, chunk, names.length);
     for (const left of names.keys()) {
-      const rest = columns.map((column, index) => (writer: { bytes: (values: Uint8Array) => void }) => {
-        if (index !== left) writer.bytes(column);
+      const rest = columns.map((column, index) => (writer: ByteWriter) => {
+        if (index === left) return;
+        writer.bytes(column.rest());
+        writer.noise.bytes(column.noise?.rest() ?? new Uint8Array());
       });
       saved[left] = (saved[left] ?? 0) + chunk.length - packColumns(CHUNK_KIND.positions, OWNER, count, rest).length;
     }

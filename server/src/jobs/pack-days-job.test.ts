@@ -266,7 +266,7 @@ it('reads chunks of version 1, and packs them with late reports as the version o
   );
   expect(await pack()).toBe(1);
   expect((await all(11)).slice(0, 4)).toEqual(stored);
-  expect((await query('SELECT get_byte(data, 0) AS version FROM position_chunks')).rows).toEqual([{ version: 2 }]);
+  expect((await query('SELECT get_byte(data, 0) AS version FROM position_chunks')).rows).toEqual([{ version: 3 }]);
   expect(await damagedDays()).toEqual([]);
 });
 

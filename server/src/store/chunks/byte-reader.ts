@@ -5,10 +5,13 @@ const MAX_REST = 2 ** 46;
 /** Reads what `ByteWriter` wrote; throws a `ChunkError` instead of reading beyond the end. */
 export class ByteReader {
   readonly #bytes: Buffer;
+  /** The bytes that are stored uncompressed; null in chunks of versions 1 and 2, which have none. */
+  readonly noise: ByteReader | null;
   #at = 0;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, noise: ByteReader | null = null) {
     this.#bytes = bytes;
+    this.noise = noise;
   }
 
   get left(): number {
@@ -31,6 +34,18 @@ export class ByteReader {
     if (count > this.left) throw endsEarly();
     this.#at += count;
     return this.#bytes.subarray(this.#at - count, this.#at);
+  }
+
+  /** All bytes that are left; they are read again. */
+  rest(): Buffer {
+    return this.#bytes.subarray(this.#at);
+  }
+
+  /** See `ByteWriter.part`. */
+  part(): ByteReader {
+    const count = this.varint();
+    const noise = this.noise && new ByteReader(this.noise.bytes(this.varint()));
+    return new ByteReader(this.bytes(count), noise);
   }
 
   varint(): number {

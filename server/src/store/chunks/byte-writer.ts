@@ -2,9 +2,15 @@
 export class ByteWriter {
   #bytes: Buffer;
   #length = 0;
+  #noise: ByteWriter | null = null;
 
   constructor(capacity = 1024) {
     this.#bytes = Buffer.allocUnsafe(capacity);
+  }
+
+  /** The bytes that are stored uncompressed: beside them, compression would find less in the others. */
+  get noise(): ByteWriter {
+    return (this.#noise ??= new ByteWriter(256));
   }
 
   get length(): number {
@@ -25,6 +31,14 @@ export class ByteWriter {
     this.#reserve(values.length);
     this.#bytes.set(values, this.#length);
     this.#length += values.length;
+  }
+
+  /** The bytes of another writer after their number, and the number of its noise. */
+  part(part: ByteWriter): void {
+    this.varint(part.length);
+    this.varint(part.noise.length);
+    this.bytes(part.written);
+    this.noise.bytes(part.noise.written);
   }
 
   /** An unsigned integer up to 2^53 - 1 by 7 bits a byte, the lowest first (LEB128). */

@@ -8,8 +8,10 @@ import { DAY_MICROS, type DeviceDay, startOfDay } from './device-day.ts';
 export const MAX_ROWS = 2 ** 20;
 /** Bytes of a chunk before compression. */
 const MAX_BYTES = 2 ** 27;
-const VERSION = 2;
-/** Version 1 lacks the device and day. */
+const VERSION = 3;
+/** Version 2 lacks noise. */
+const WITHOUT_NOISE = 2;
+/** Version 1 lacks the device and day, too. */
 const WITHOUT_DEVICE = 1;
 /** Version and checksum. */
 const HEADER = 5;
@@ -34,18 +36,20 @@ export function packColumns(
   for (const write of columns) {
     const column = new ByteWriter(64 + count * 4);
     write(column);
-    body.varint(column.length);
-    body.bytes(column.written);
+    body.part(column);
   }
-  if (body.length > MAX_BYTES) throw new RangeError(`${body.length} bytes are too many for a chunk`);
+  const { noise } = body;
+  if (body.length + noise.length > MAX_BYTES)
+    throw new RangeError(`${body.length + noise.length} bytes are too many for a chunk`);
   const head = new ByteWriter(32);
   head.byte(kind);
   head.signed(deviceId);
   head.signed(startOfDay(day) / DAY_MICROS);
   head.varint(count);
   head.varint(body.length);
+  head.varint(noise.length);
   const packed = zstdCompressSync(body.written, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
-  const chunk = Buffer.concat([Buffer.alloc(HEADER), head.written, packed]);
+  const chunk = Buffer.concat([Buffer.alloc(HEADER), head.written, packed, noise.written]);
   chunk[0] = VERSION;
   chunk.writeUInt32LE(checksum(chunk), 1);
   return chunk;
@@ -55,16 +59,18 @@ export interface PackedColumns {
   /** The device and day; undefined in chunks of version 1. */
   owner: DeviceDay | undefined;
   count: number;
-  columns: Buffer[];
+  columns: ByteReader[];
 }
 
 /** The columns that `packColumns` wrote, not yet decoded. */
 export function unpackColumns(kind: ChunkKind, data: Uint8Array, width: number): PackedColumns {
-  const { owner, count, size, head } = readHead(kind, data);
-  const body = new ByteReader(decompress(head.bytes(head.left), size));
-  const columns: Buffer[] = [];
-  for (let index = 0; index < width; index++) columns.push(body.bytes(body.varint()));
-  if (body.left > 0) throw malformed('bytes after the columns');
+  const { owner, count, size, noiseSize, head } = readHead(kind, data);
+  const packed = head.bytes(Math.max(0, head.left - (noiseSize ?? 0)));
+  const noise = noiseSize === null ? null : new ByteReader(head.bytes(noiseSize));
+  const body = new ByteReader(decompress(packed, size), noise);
+  const columns: ByteReader[] = [];
+  for (let index = 0; index < width; index++) columns.push(body.part());
+  if (body.left > 0 || (noise?.left ?? 0) > 0) throw malformed('bytes after the columns');
   return { owner, count, columns };
 }
 
@@ -72,7 +78,7 @@ function readHead(kind: ChunkKind, data: Uint8Array) {
   const chunk = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   if (chunk.length < HEADER) throw new ChunkError('truncated', `a chunk of ${chunk.length} bytes`);
   const [version] = chunk;
-  if (version !== VERSION && version !== WITHOUT_DEVICE)
+  if (version !== VERSION && version !== WITHOUT_NOISE && version !== WITHOUT_DEVICE)
     throw new ChunkError('version', `version ${version} of chunks is unknown`);
   if (chunk.readUInt32LE(1) !== checksum(chunk)) throw new ChunkError('checksum', 'the checksum of the chunk is wrong');
   const head = new ByteReader(chunk.subarray(HEADER));
@@ -81,8 +87,9 @@ function readHead(kind: ChunkKind, data: Uint8Array) {
   const owner = version === WITHOUT_DEVICE ? undefined : readOwner(head);
   const count = head.varint();
   const size = head.varint();
+  const noiseSize = version === VERSION ? head.varint() : null;
   if (count > MAX_ROWS || size > MAX_BYTES) throw malformed(`${count} rows of ${size} bytes`);
-  return { owner, count, size, head };
+  return { owner, count, size, noiseSize, head };
 }
 
 function readOwner(head: ByteReader): DeviceDay {
@@ -112,4 +119,4 @@ export function lazy<Value>(compute: () => Value): () => Value {
   return () => (computed ??= { value: compute() }).value;
 }
 
-export const EMPTY = Buffer.alloc(0);
+export const EMPTY = new ByteReader(Buffer.alloc(0));

@@ -1,5 +1,5 @@
 import { crc32, zstdCompressSync } from 'node:zlib';
-import { assert, nat, property, sample, uint8Array } from 'fast-check';
+import { assert, nat, oneof, property, sample, uint8Array } from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyPositions } from './any-rows.fixture.ts';
 import { ByteReader } from './byte-reader.ts';
@@ -37,42 +37,53 @@ function reasonOf(read: () => unknown): string {
   }
 }
 
+interface Body {
+  bytes: Buffer;
+  noise?: Buffer;
+}
+
 /** A chunk with the right checksum of whatever is in it. */
 function sealed(
   count: number,
-  body: Buffer,
-  size = body.length,
-  packed: Buffer = zstdCompressSync(body),
-  day = 20_514,
+  { bytes, noise = Buffer.alloc(0) }: Body,
+  {
+    size = bytes.length,
+    noiseSize = noise.length,
+    packed = zstdCompressSync(bytes),
+    day = 20_514,
+  }: { size?: number; noiseSize?: number; packed?: Buffer; day?: number } = {},
 ) {
   const head = new ByteWriter();
   head.byte(0);
   head.signed(OWNER.deviceId);
   head.signed(day);
-  head.varint(count);
-  head.varint(size);
-  const rest = Buffer.concat([head.written, packed]);
+  for (const number of [count, size, noiseSize]) head.varint(number);
+  const rest = Buffer.concat([head.written, packed, noise]);
   const checksum = Buffer.alloc(4);
-  checksum.writeUInt32LE(crc32(rest, crc32(Buffer.of(2))));
-  return Buffer.concat([Buffer.of(2), checksum, rest]);
+  checksum.writeUInt32LE(crc32(rest, crc32(Buffer.of(3))));
+  return Buffer.concat([Buffer.of(3), checksum, rest]);
 }
 
-/** The body of a chunk with other bytes in one column. */
-function bodyWith(index: number, bytes: Buffer): Buffer {
+/** The body of a chunk with other bytes and other noise in one column. */
+function bodyWith(index: number, bytes: Uint8Array, noise: Uint8Array): Required<Body> {
   const body = new ByteWriter();
   for (const [each, column] of unpackColumns(0, chunk, 16).columns.entries()) {
-    const written = each === index ? bytes : column;
-    body.varint(written.length);
-    body.bytes(written);
+    const written = new ByteWriter();
+    written.bytes(each === index ? bytes : column.rest());
+    written.noise.bytes(each === index ? noise : (column.noise?.rest() ?? Buffer.alloc(0)));
+    body.part(written);
   }
-  return Buffer.from(body.written);
+  return { bytes: Buffer.from(body.written), noise: Buffer.from(body.noise.written) };
 }
+
+const NONE = Buffer.alloc(0);
 
 it('finds every flipped bit', () => {
   for (let bit = 0; bit < chunk.length * 8; bit++) {
     const damaged = Buffer.from(chunk);
     damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-    expect(reasonOf(() => decodePositions(damaged))).toBe(bit < 8 ? 'version' : 'checksum');
+    // The lowest two make a known version of it.
+    expect(reasonOf(() => decodePositions(damaged))).toBe(bit >= 2 && bit < 8 ? 'version' : 'checksum');
   }
 });
 
@@ -87,17 +98,20 @@ it('refuses chunks of other rows', () => {
 
 it('names forged chunks damaged, and reads no more than there is', () => {
   const count = columns.reportHash.length;
-  const body = bodyWith(-1, Buffer.alloc(0));
+  const body = bodyWith(-1, NONE, NONE);
+  const { bytes, noise } = body;
   expect(reasonOf(() => readAll(sealed(count, body)))).toBe('none');
   const forged = {
     'more rows than a chunk can contain': sealed(MAX_ROWS + 1, body),
-    'a body that is larger than a chunk can be': sealed(count, body, 2 ** 40),
-    'a body that is larger than it says': sealed(count, Buffer.alloc(1_000_000), 10),
-    'a body that is smaller than it says': sealed(count, body, body.length + 1),
-    'a day that no calendar has': sealed(count, body, body.length, zstdCompressSync(body), 2 ** 40),
-    'no compressed body': sealed(count, body, body.length, body),
-    'a column that is longer than the body': sealed(count, Buffer.from('ffffffffffffff0f', 'hex')),
-    'bytes after the columns': sealed(count, Buffer.concat([body, Buffer.of(0)])),
+    'a body that is larger than a chunk can be': sealed(count, body, { size: 2 ** 40 }),
+    'a body that is larger than it says': sealed(count, { bytes: Buffer.alloc(1_000_000) }, { size: 10 }),
+    'a body that is smaller than it says': sealed(count, body, { size: bytes.length + 1 }),
+    'a day that no calendar has': sealed(count, body, { day: 2 ** 40 }),
+    'no compressed body': sealed(count, body, { packed: bytes }),
+    'a column that is longer than the body': sealed(count, { bytes: Buffer.from('ffffffffffffff0f', 'hex') }),
+    'bytes after the columns': sealed(count, { bytes: Buffer.concat([bytes, Buffer.of(0)]), noise }),
+    'noise that is longer than the chunk': sealed(count, body, { noiseSize: 2 ** 40 }),
+    'noise after that of the columns': sealed(count, { bytes, noise: Buffer.concat([noise, Buffer.of(0)]) }),
   };
   for (const [name, data] of Object.entries(forged))
     expect(
@@ -106,11 +120,17 @@ it('names forged chunks damaged, and reads no more than there is', () => {
     ).toMatch(/malformed|truncated/);
 });
 
+/** Any bytes, and the head of a Rice code before any. */
+const columnBytes = oneof(
+  uint8Array({ maxLength: 40 }),
+  uint8Array({ maxLength: 12 }).map((bytes) => Uint8Array.of(5, ...bytes)),
+);
+
 it('names any column that cannot be read damaged', () => {
   const count = columns.reportHash.length;
   assert(
-    property(nat({ max: 15 }), uint8Array({ maxLength: 40 }), (index, bytes) => {
-      const data = sealed(count, bodyWith(index, Buffer.from(bytes)));
+    property(nat({ max: 15 }), columnBytes, uint8Array({ maxLength: 40 }), (index, bytes, noise) => {
+      const data = sealed(count, bodyWith(index, bytes, noise));
       expect(reasonOf(() => readAll(data))).toMatch(/none|malformed|truncated/);
     }),
     { numRuns: 1500 },

@@ -33,31 +33,57 @@ const COLUMNS = [
   // road_limit_kph: null
   '00',
   // attributes: names "fuelL" and "x"; shapes 1 and 1, 2; the rows have shapes 1, 2, 0
-  '02 07 22 66 75 65 6C 4C 22 03 22 78 22 02 01 01 02 01 02 02 00 02 01 00 02 01' +
+  '02 07 22 66 75 65 6C 4C 22 03 22 78 22 02 01 01 02 01 02 02 00 02 01 00 02 01 ' +
     // no whole values; fuelL: one decimal, 315 and 320 by a step of 5; x: one text
     '03 00 00 00 09 00 03 02 01 F6 04 05 00 02 0B 01 01 06 5B 22 C3 A9 22 5D 01 00',
   // report_hash: stored, calculated, stored
   '02 00 FE 03 01 00 FD 00 03 FB FF FF FF 07 00 00 00',
 ];
 
+const [SPEEDS, ATTRIBUTES] = [4, 14];
+/** The same of version 3: each part has the number of its noise too, and the speeds have a Rice code. */
+const COLUMNS_3 = COLUMNS.map((hex, column) => {
+  // From -64 in steps of 4: 16, 91, 0, beginning with the mean 16.
+  if (column === SPEEDS) return '05 00 7F 04 80 02';
+  // No noise of the three names.
+  if (column === ATTRIBUTES)
+    return hex
+      .replace('03 00 00 00', '03 00 00 00 00')
+      .replace('09 00 03', '09 00 00 03')
+      .replace('0B 01 01', '0B 00 01 01');
+  return hex;
+});
+/** 16: 1, a zero and 0000; 91: five ones, a zero and 1101, the lowest bit first; 0: a zero and 0000. */
+const NOISE = 'C1 B7 00';
+
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 
 /** Device 300 and 2 March 2026, day 20,514. */
 const OWNER = bytes('D8 04 C4 C0 02');
 
+const NONE = Buffer.alloc(0);
+const lengthOf = (hex: string) => Buffer.of(bytes(hex).length);
+
 it.each([
-  [1, Buffer.alloc(0), undefined],
+  [1, NONE, undefined],
   [2, OWNER, { deviceId: 300, day: '2026-03-02' }],
+  [3, OWNER, { deviceId: 300, day: '2026-03-02' }],
 ])(
   'reads a chunk of version %d that was written by hand from the description of the format',
   (version, head, owner) => {
-    const body = Buffer.concat(COLUMNS.map((hex) => Buffer.concat([Buffer.of(bytes(hex).length), bytes(hex)])));
+    const noiseOf = (column: number) => (column === SPEEDS ? lengthOf(NOISE) : Buffer.of(0));
+    const body = Buffer.concat(
+      version < 3
+        ? COLUMNS.flatMap((hex) => [lengthOf(hex), bytes(hex)])
+        : COLUMNS_3.flatMap((hex, column) => [lengthOf(hex), noiseOf(column), bytes(hex)]),
+    );
     // A frame of zstd with one last block that is not compressed (RFC 8878).
     const block = body.length * 8 + 1;
     const frame = Buffer.concat([bytes('28 B5 2F FD 20'), Buffer.of(body.length, block & 0xff, block >> 8, 0), body]);
     expect(zstdDecompressSync(frame)).toEqual(body);
     const size = Buffer.of((body.length & 0x7f) | 0x80, body.length >> 7);
-    const rest = Buffer.concat([Buffer.of(0), head, Buffer.of(3), size, frame]);
+    const [noiseSize, noise] = version < 3 ? [NONE, NONE] : [lengthOf(NOISE), bytes(NOISE)];
+    const rest = Buffer.concat([Buffer.of(0), head, Buffer.of(3), size, noiseSize, frame, noise]);
     const checksum = Buffer.alloc(4);
     checksum.writeUInt32LE(crc32(Buffer.concat([Buffer.of(version), rest])));
 

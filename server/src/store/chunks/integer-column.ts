@@ -1,9 +1,10 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { malformed } from './chunk-error.ts';
+import { RICE_LIMIT, readRice, riceBits, riceStart, writeRice } from './rice-code.ts';
 
 /** How the integers that follow are stored: the first byte. */
-const FORM = { empty: 0, constant: 1, differences: 2, wide: 3, grid: 4 } as const;
+const FORM = { empty: 0, constant: 1, differences: 2, wide: 3, grid: 4, rice: 5 } as const;
 /** Added to the first byte if some of the values are null. */
 const WITH_NULLS = 0x80;
 /** Larger integers, or integers further from the first one, lose precision as doubles. */
@@ -49,9 +50,68 @@ export function writeIntegers(
     return;
   }
   const step = stepOf(present, first);
-  head(step === 0 ? FORM.constant : FORM.differences);
-  if (step === 0) writer.signed(first);
-  else writeDifferences(writer, present, first, step);
+  if (step === 0) {
+    head(FORM.constant);
+    writer.signed(first);
+    return;
+  }
+  const order = bestOrder(present, first, step);
+  const differences = differencesOf(present, { order, first, step });
+  const coded = codedForRice(differences, order);
+  if (coded) {
+    head(FORM.rice);
+    writer.byte(order);
+    writer.signed(first - coded.below * step);
+    writer.varint(step);
+    writer.varint(coded.start);
+    writeRice(writer.noise, coded.values, coded);
+  } else {
+    head(FORM.differences);
+    writer.byte(order);
+    writer.signed(first);
+    writer.varint(step);
+    writer.signeds(differences.length, (index) => differences[index] ?? 0);
+  }
+}
+
+/**
+ * The differences for a Rice code, as unsigned integers; null where compression is estimated to need fewer bits, or some
+ * are too large. Those of order 0 are from the least one, which is `below` the first; of the others, the first is 0.
+ */
+function codedForRice(differences: Float64Array, order: number) {
+  let [least, most] = [0, 0];
+  for (let index = 0; index < differences.length; index++) {
+    const difference = differences[index] ?? 0;
+    if (difference < least) least = difference;
+    if (difference > most) most = difference;
+  }
+  if (most - least >= RICE_LIMIT / 2) return null;
+  const zigzags = new Int32Array(differences.length);
+  for (let index = 0; index < zigzags.length; index++) {
+    const difference = differences[index] ?? 0;
+    zigzags[index] = (difference << 1) ^ (difference >> 31);
+  }
+  const values = order === 0 ? Int32Array.from(differences, (difference) => difference - least) : zigzags.subarray(1);
+  const start = riceStart(values);
+  const bits = riceBits(values, start);
+  return bits < compressedBits(zigzags) ? { values, start, bits, below: order === 0 ? -least : 0 } : null;
+}
+
+/** An estimate of the bits that integers take compressed: by how often each of their first bytes occurs. */
+function compressedBits(zigzags: Int32Array): number {
+  const counts = new Int32Array(256);
+  let bits = 0;
+  for (let index = 0; index < zigzags.length; index++) {
+    const zigzag = zigzags[index] ?? 0;
+    let head = zigzag;
+    if (zigzag >= 0x80) {
+      head = (zigzag & 0x7f) | 0x80;
+      for (let rest = zigzag >>> 7; rest > 0; rest >>>= 7) bits += 8;
+    }
+    counts[head] = (counts[head] ?? 0) + 1;
+  }
+  for (const count of counts) if (count > 0) bits -= count * Math.log2(count / zigzags.length);
+  return bits;
 }
 
 /** Code that only ever gets one kind of array is several times as fast. */
@@ -91,7 +151,7 @@ export function readIntegers(reader: ByteReader, count: number): Integers {
   const head = reader.byte();
   if (head === FORM.grid) return { values: readMultiples(reader, count) };
   const form = head & ~WITH_NULLS;
-  if (form > FORM.wide) throw malformed(`integers of form ${form}`);
+  if (form > FORM.rice || form === FORM.grid) throw malformed(`integers of form ${form}`);
   if (form === FORM.empty) return { values: new Float64Array(count).fill(Number.NaN) };
   const rows = head < WITH_NULLS ? null : readRuns(reader, count);
   const spread = new Float64Array(rows ? count : 0).fill(Number.NaN);
@@ -122,12 +182,26 @@ function readPresent(reader: ByteReader, form: number, count: number): Float64Ar
   const order = reader.byte();
   const first = reader.signed();
   const step = reader.varint();
-  const values = reader.signeds(count);
+  const values =
+    form === FORM.rice ? readCoded(reader, count, { order, start: reader.varint() }) : reader.signeds(count);
   if (order === 0) for (let index = 0; index < count; index++) values[index] = first + (values[index] ?? 0) * step;
   else if (order === 1) addUp(values, first, step);
   else if (order === 2) addUpTwice(values, first, step);
   else throw malformed(`differences of order ${order}`);
   return values;
+}
+
+/** The differences that `codedForRice` coded. */
+function readCoded({ noise }: ByteReader, count: number, { order, start }: { order: number; start: number }) {
+  if (!noise) throw malformed('a Rice code');
+  if (order === 0) return Float64Array.from(readRice(noise, count, start));
+  const differences = new Float64Array(count);
+  const coded = readRice(noise, Math.max(0, count - 1), start);
+  for (let index = 0; index < coded.length; index++) {
+    const value = coded[index] ?? 0;
+    differences[index + 1] = (value >>> 1) ^ -(value & 1);
+  }
+  return differences;
 }
 
 function addUp(values: Float64Array, first: number, step: number): void {
@@ -201,20 +275,20 @@ function bestOrder(values: Float64Array, first: number, step: number): number {
 /** The approximate number of bits of an integer. */
 const bitsOf = (value: number) => 32 - Math.clz32(Math.min(Math.abs(value), 0xffffffff));
 
-/** Order, first value, step, and the differences in steps. */
-function writeDifferences(writer: ByteWriter, values: Float64Array, first: number, step: number): void {
-  const order = bestOrder(values, first, step);
-  writer.byte(order);
-  writer.signed(first);
-  writer.varint(step);
+/** The differences in steps. */
+function differencesOf(
+  values: Float64Array,
+  { order, first, step }: { order: number; first: number; step: number },
+): Float64Array {
+  const differences = new Float64Array(values.length);
   let [value, slope] = [0, 0];
-  writer.signeds(values.length, (index) => {
+  for (let index = 0; index < values.length; index++) {
     const next = ((values[index] ?? 0) - first) / step;
     const nextSlope = next - value;
-    const difference = order === 0 ? next : order === 1 ? nextSlope : nextSlope - slope;
+    differences[index] = order === 0 ? next : order === 1 ? nextSlope : nextSlope - slope;
     [value, slope] = [next, nextSlope];
-    return difference;
-  });
+  }
+  return differences;
 }
 
 /** Lengths of the runs of values and nulls by turns; the first is of values and may be 0. */

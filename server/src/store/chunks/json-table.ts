@@ -1,5 +1,5 @@
 import type { Attributes } from '@milepost/protocols/types';
-import { ByteReader } from './byte-reader.ts';
+import type { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { malformed } from './chunk-error.ts';
 import { readIntegers, writeIntegers } from './integer-column.ts';
@@ -151,8 +151,7 @@ export class JsonTable {
     for (const key of this.#keys.keys()) {
       const values = new ByteWriter();
       this.#values(key).write(values);
-      writer.varint(values.length);
-      writer.bytes(values.written);
+      writer.part(values);
     }
   }
 
@@ -254,9 +253,9 @@ export function readJsonTable(reader: ByteReader, count: number): JsonTable {
   }
   if (total > MAX_VALUES) throw malformed('too many values');
   const keys = tokens.map((token, index): Key => {
-    const bytes = reader.bytes(reader.varint());
+    const part = reader.part();
     let values: JsonValues | null = null;
-    return { token, values: () => (values ??= readValues(new ByteReader(bytes), valuesOf[index] ?? 0)) };
+    return { token, values: () => (values ??= readValues(part, valuesOf[index] ?? 0)) };
   });
   return new JsonTable(keys, shapes, shapeOf);
 }

@@ -1,4 +1,4 @@
-import { ByteReader } from './byte-reader.ts';
+import type { ByteReader } from './byte-reader.ts';
 import type { PositionColumns } from './chunk-columns.ts';
 import { CHUNK_KIND, EMPTY, lazy, packColumns, unpackColumns } from './chunk-format.ts';
 import { type HashedColumns, positionHashes } from './content-hash.ts';
@@ -67,7 +67,7 @@ export interface PositionChunk extends Required<PositionColumns> {
 export function decodePositions(data: Uint8Array): PositionChunk {
   const { owner, count, columns } = unpackColumns(CHUNK_KIND.positions, data, Object.keys(POSITION_COLUMN).length);
   const lazyColumn = <Column>(index: number, read: (reader: ByteReader, rows: number) => Column) =>
-    lazy(() => read(new ByteReader(columns[index] ?? EMPTY), count));
+    lazy(() => read(columns[index] ?? EMPTY, count));
   const times = lazyColumn(POSITION_COLUMN.fixTime, readTimes);
   const receipts = lazyColumn(POSITION_COLUMN.receivedAt, (reader) =>
     readReceipts(reader, count, () => times().values),

@@ -1,4 +1,4 @@
-import { ByteReader } from './byte-reader.ts';
+import type { ByteReader } from './byte-reader.ts';
 import type { StatusReportColumns } from './chunk-columns.ts';
 import { CHUNK_KIND, EMPTY, lazy, packColumns, unpackColumns } from './chunk-format.ts';
 import { statusReportHashes } from './content-hash.ts';
@@ -43,7 +43,7 @@ export interface StatusReportChunk extends Required<StatusReportColumns> {
 export function decodeStatusReports(data: Uint8Array): StatusReportChunk {
   const { owner, count, columns } = unpackColumns(CHUNK_KIND.statusReports, data, Object.keys(COLUMN).length);
   const lazyColumn = <Column>(index: number, read: (reader: ByteReader, rows: number) => Column) =>
-    lazy(() => read(new ByteReader(columns[index] ?? EMPTY), count));
+    lazy(() => read(columns[index] ?? EMPTY, count));
   const times = lazyColumn(COLUMN.reportedAt, readTimes);
   const receipts = lazyColumn(COLUMN.receivedAt, (reader) => readReceipts(reader, count, () => times().values));
   const lat = lazyColumn(COLUMN.lat, readIntegers);

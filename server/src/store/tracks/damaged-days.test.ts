@@ -66,11 +66,20 @@ async function packedJourney() {
   return { vehicle, days, harness, storeLate: () => harness.store(submission(late, Date.now())) };
 }
 
+/** Makes it a database from before the bytes of a chunk were in two columns. */
+async function becomeOlder({ database }: TestDatabase): Promise<void> {
+  for (const kind of KINDS) {
+    const table = CHUNK_TABLE[kind];
+    await database.query(`UPDATE ${table} SET data = data || rest; ALTER TABLE ${table} DROP COLUMN rest`);
+  }
+}
+
 it.each(KINDS)(
   'computes all facts once a damaged chunk of %s is restored, also those of reports that arrived meanwhile',
   { timeout: 90_000 },
   async (kind) => {
     const { vehicle, days, harness, storeLate } = await packedJourney();
+    if (kind === 'statusReports') await becomeOlder(backup);
     const { deviceId, vehicleId } = vehicle;
     const day = days[Math.floor(days.length / 2)] ?? '';
     expect(days.length).toBeGreaterThan(2);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,3 +23,12 @@ test.each([
   'DROP TABLE positions_20260102',
   `'positions'::regclass`,
 ])('recognises %s', (sql) => expect(sql).toMatch(NAMES_TABLE));
+
+test('one text of SQL reads the bytes of a chunk, which are in two columns', () => {
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const found = files.filter((file) =>
+    /(?:SELECT |, c\.)data\b/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+  );
+  // It also reads databases of earlier versions, which had one.
+  expect(found).toEqual(['restore-day.ts']);
+});

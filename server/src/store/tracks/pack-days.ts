@@ -5,7 +5,7 @@ import { codeOf } from '../../fault.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type DeviceRange, timeSql } from './device-range.ts';
 import type { MadeChunk } from './make-chunk.ts';
-import { CHUNK_TABLE, type PackedKind, recordDamage } from './packed-days.ts';
+import { CHUNK_DATA, CHUNK_TABLE, type PackedKind, recordDamage } from './packed-days.ts';
 import { readSentRows, type SentRows } from './row-columns.ts';
 import { ROW_TABLE } from './row-tables.ts';
 
@@ -138,7 +138,7 @@ async function excessOf(db: Queryable, kind: PackedKind, one: DeviceDay, maxByte
 export async function readChunkData(db: Queryable, kind: PackedKind, one: DeviceDay): Promise<Buffer | null> {
   const { rows } = await db.query<{ data: Buffer }>({
     name: `data-of-${CHUNK_TABLE[kind]}`,
-    text: `SELECT data FROM ${CHUNK_TABLE[kind]} WHERE device_id = $1 AND day = $2`,
+    text: `SELECT ${CHUNK_DATA} FROM ${CHUNK_TABLE[kind]} c WHERE device_id = $1 AND day = $2`,
     values: [one.deviceId, one.day],
   });
   return rows[0]?.data ?? null;
@@ -155,10 +155,19 @@ async function packRows(db: Queryable, kind: PackedKind, one: DeviceDay, made: M
   return rowCount ?? 0;
 }
 
-/** Writes the chunk of a day, in place of an earlier one. */
+/** The bytes of a long value that PostgreSQL stores in one piece; four pieces fill a page. */
+const PIECE = 1996;
+
+/**
+ * Writes the chunk of a day, in place of an earlier one: its whole pieces, and in the row itself what follows them, since
+ * a last piece would leave a part of its page empty.
+ */
 export async function writeChunk(db: Queryable, kind: PackedKind, one: DeviceDay, made: MadeChunk): Promise<void> {
-  const { data, first, last, count, valid, south, west, north, east } = made;
-  const values: Record<string, unknown> = { first, last, count, data: Buffer.from(data) };
+  const { first, last, count, valid, south, west, north, east } = made;
+  const bytes = Buffer.from(made.data);
+  const whole = bytes.length < PIECE ? bytes.length : bytes.length - (bytes.length % PIECE);
+  const [data, rest] = [bytes.subarray(0, whole), bytes.subarray(whole)];
+  const values: Record<string, unknown> = { first, last, count, data, rest };
   if (kind === 'positions') Object.assign(values, { valid, south, west, north, east });
   const names = Object.keys(values);
   const parameters = names.map((name, index) =>

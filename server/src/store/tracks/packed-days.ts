@@ -26,6 +26,8 @@ export interface PackedDay<Kind extends PackedKind> {
 
 /** The table of packed days of a kind. */
 export const CHUNK_TABLE = { positions: 'position_chunks', statusReports: 'status_report_chunks' } as const;
+/** SQL: the bytes of the chunk `c`, which are stored in two columns; see `writeChunk`. */
+export const CHUNK_DATA = 'c.data || c.rest AS data';
 
 /**
  * Unpacks a chunk of a kind.
@@ -176,8 +178,8 @@ interface StoredChunk extends Partial<ChunkSummary> {
 const ENDS = `${microsSql('c.first')}::float8 AS first, ${microsSql('c.last')}::float8 AS last`;
 /** SQL of a `StoredChunk` of `c`. */
 const STORED = {
-  positions: `${ENDS}, c.count, c.valid, c.south, c.west, c.north, c.east, c.data`,
-  statusReports: `${ENDS}, c.count, c.data`,
+  positions: `${ENDS}, c.count, c.valid, c.south, c.west, c.north, c.east, ${CHUNK_DATA}`,
+  statusReports: `${ENDS}, c.count, ${CHUNK_DATA}`,
 } as const;
 
 /** Unpacks a stored chunk, and compares it with what is stored beside it; null if it is damaged, which is recorded. */

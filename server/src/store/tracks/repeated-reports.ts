@@ -1,7 +1,15 @@
 import type { DeviceDay } from '../chunks/device-day.ts';
 import { inSlices } from '../../loop/slices.ts';
 import type { Queryable } from '../database.ts';
-import { CHUNK_TABLE, dayTextOf, decodeChunk, lowerBound, type PackedKind, timesOf } from './packed-days.ts';
+import {
+  CHUNK_DATA,
+  CHUNK_TABLE,
+  dayTextOf,
+  decodeChunk,
+  lowerBound,
+  type PackedKind,
+  timesOf,
+} from './packed-days.ts';
 
 /** The key of a report: the device, the time in epoch milliseconds, and the hash. */
 export interface ReportOfDevice {
@@ -33,7 +41,8 @@ export async function findRepeated(
   for (let from = 0; from < days.length; from += TOGETHER) {
     const some = days.slice(from, from + TOGETHER);
     const { rows } = await db.query<{ deviceId: number; day: string; data: Buffer }>(
-      `SELECT c.device_id AS "deviceId", c.day::text AS day, c.data FROM unnest($1::int[], $2::date[]) AS u(device_id, day)
+      `SELECT c.device_id AS "deviceId", c.day::text AS day, ${CHUNK_DATA}
+       FROM unnest($1::int[], $2::date[]) AS u(device_id, day)
        JOIN ${CHUNK_TABLE[kind]} c ON c.device_id = u.device_id AND c.day = u.day`,
       [some.map(({ deviceId }) => deviceId), some.map(({ time }) => dayTextOf(time * 1000))],
     );

@@ -5,7 +5,7 @@ import { EARLIEST, microsSql, timeSql } from './device-range.ts';
 import { chunkOf } from './make-chunk.ts';
 import { type AnyColumns, mergeColumns } from './merge-columns.ts';
 import { lockPackedDays, rangeOfDay, readChunkData, writeChunk } from './pack-days.ts';
-import { decodeChunk, packedDays, type PackedKind, timesOf } from './packed-days.ts';
+import { CHUNK_TABLE, decodeChunk, packedDays, type PackedKind, timesOf } from './packed-days.ts';
 import { applyMarksOfDay, readSealedDay, sealRestored } from './restore-seal.ts';
 import { columnsOf, readSentRows } from './row-columns.ts';
 import { ROW_TABLE } from './row-tables.ts';
@@ -101,10 +101,25 @@ async function markDeviceLate(db: Queryable, deviceId: number, from: number): Pr
 /** All reports of a day; null if there are none. */
 async function readDay(db: Queryable, kind: PackedKind, one: DeviceDay): Promise<AnyColumns | null> {
   const sent = await readSentRows(db, kind, rangeOfDay(one));
-  const data = await readChunkData(db, kind, one);
+  const data = await readOldChunkData(db, kind, one);
   const rows = sent && columnsOf(kind, sent);
   const packed = data && decodeChunk(kind, data, one);
   return rows && packed ? mergeColumns(packed, rows) : (packed ?? rows);
+}
+
+/** The data of a chunk, also of a database of an earlier version, which has it in one column; null if there is none. */
+async function readOldChunkData(db: Queryable, kind: PackedKind, one: DeviceDay): Promise<Buffer | null> {
+  const table = CHUNK_TABLE[kind];
+  const { rows: found } = await db.query<{ exists: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass($1) AND attname = 'rest') AS exists`,
+    [table],
+  );
+  if (found[0]?.exists === true) return readChunkData(db, kind, one);
+  const { rows } = await db.query<{ data: Buffer }>(`SELECT data FROM ${table} WHERE device_id = $1 AND day = $2`, [
+    one.deviceId,
+    one.day,
+  ]);
+  return rows[0]?.data ?? null;
 }
 
 /** The packed reports of a day; null if there are none, or they are damaged. */
