@@ -1,8 +1,11 @@
 /**
- * `npm run -s bench:backup`: the rate of a backup with and without devices that report, the rate of ingest meanwhile, and
- * the rate of a restore. Options: `--megabytes 300` of positions, `--turns 2`, `--duration 8` seconds of each load.
+ * `npm run -s bench:backup`: ingest at a fixed rate beside backups that follow one another, and without them, by turns:
+ * the rate that is reached and the time to the acknowledgement, which is after the commit; the rate of backups beside it
+ * and alone, and of a restore. Options: `--megabytes 300` of positions, `--rounds 5`, `--duration 15` seconds of each
+ * load, `--rate 5000` positions a second; without a rate, `--part 0.5` of what a short load without backups reaches.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,16 +30,25 @@ const DEVICES = 200;
 const BYTES_PER_POSITION = 230;
 const HOUR_MS = 3_600_000;
 
+const CALIBRATION_S = 8;
+const WARM_UP_S = 4;
+/** The database for which the time of a backup is stated. */
+const LARGE_MEGABYTES = 50_000;
+
 const { values } = parseArgs({
   options: {
     megabytes: { type: 'string', default: '300' },
-    turns: { type: 'string', default: '2' },
-    duration: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '5' },
+    duration: { type: 'string', default: '15' },
+    rate: { type: 'string' },
+    part: { type: 'string', default: '0.5' },
   },
 });
 const megabytes = numberOf('--megabytes', values.megabytes, 1, 100_000);
-const turns = Math.floor(numberOf('--turns', values.turns, 1, 20));
+const rounds = Math.floor(numberOf('--rounds', values.rounds, 1, 100));
 const durationS = numberOf('--duration', values.duration, 1, 600);
+const part = numberOf('--part', values.part, 0.01, 1);
+const fixedRate = values.rate === undefined ? null : numberOf('--rate', values.rate, 1, 1_000_000);
 
 const root = await mkdtemp(path.join(tmpdir(), 'milepost-bench-'));
 try {
@@ -45,21 +57,25 @@ try {
   await rm(root, { recursive: true, force: true, maxRetries: 5 });
 }
 
+type Load = Awaited<ReturnType<typeof runGenerator>>;
+
 async function benchBackup() {
   const [gt06, teltonika] = [await freePort(), await freePort()];
   const dataDir = path.join(root, 'data');
   const target = path.join(root, 'target');
   await mkdir(target);
-  const plain = {
+  const settings = {
     DATA_DIR: dataDir,
     PORT: '0',
     ROLES: 'gateway,ingest',
     GATEWAY_GT06_PORT: String(gt06),
     GATEWAY_TELTONIKA_PORT: String(teltonika),
+    BACKUP_URL: `file://${target}`,
+    BACKUP_KEY: 'ab'.repeat(32),
+    BACKUP_LOG_SECONDS: '5',
   };
-  const backedUp = { ...plain, BACKUP_URL: `file://${target}`, BACKUP_KEY: 'ab'.repeat(32), BACKUP_LOG_SECONDS: '5' };
   let loads = 0;
-  const ingest = async () => {
+  const ingest = async (rate: number | null, seconds: number): Promise<Load> => {
     loads += 1;
     const load = await runGenerator(
       {
@@ -68,19 +84,24 @@ async function benchBackup() {
         devices: DEVICES,
         mix: 'teltonika',
         recordsPerPacket: 1,
-        rate: null,
-        warmUpS: 4,
-        durationS,
+        rate,
+        warmUpS: WARM_UP_S,
+        durationS: seconds,
         // Each load reports about hours of its own.
         startsAt: Math.floor(Date.now() / 1000) * 1000 - 40 * HOUR_MS + loads * HOUR_MS,
       },
       () => {},
     );
     if (load.faults.length > 0) throw new Error(load.faults.join('; '));
-    return load.measured / load.seconds;
+    return load;
+  };
+  /** Only the newest backup stays, so that the disk does not fill. */
+  const backUp = async (signal?: AbortSignal): Promise<number | null> => {
+    for (const folder of ['backups', 'base']) await rm(path.join(target, folder), { recursive: true, force: true });
+    return milepost(settings, 'backup', signal);
   };
 
-  let server = await startServerProcess(plain);
+  const server = await startServerProcess(settings);
   const url = readPostmaster(dataDir)?.url ?? '';
   const pool = new Pool({ connectionString: url });
   await registerDevices(url, DEVICES, pino({ level: 'silent' }));
@@ -88,47 +109,63 @@ async function benchBackup() {
   const version = await postgresVersion(url);
   await pool.end();
 
-  const figures: Record<'without' | 'withLog' | 'withBackup' | 'backupBusyS' | 'backupAloneS', number[]> = {
-    without: [],
-    withLog: [],
-    withBackup: [],
-    backupBusyS: [],
-    backupAloneS: [],
-  };
-  for (let turn = 0; turn < turns; turn += 1) {
-    figures.without.push(await ingest());
-    await server.stop();
-    server = await startServerProcess(backedUp);
-    figures.withLog.push(await ingest());
+  const possible = fixedRate === null ? perSecond(await ingest(null, CALIBRATION_S)) : null;
+  const rate = fixedRate ?? Math.max(1, Math.round((possible ?? 1) * part));
+  const without: Load[] = [];
+  const beside: Load[] = [];
+  const busyS: number[] = [];
+  const measureBeside = async () => {
     const over = new AbortController();
     const backups = (async () => {
-      while (!over.signal.aborted) figures.backupBusyS.push(await milepost(backedUp, 'backup'));
+      while (!over.signal.aborted) {
+        const seconds = await backUp(over.signal);
+        if (seconds !== null) busyS.push(seconds);
+      }
     })();
-    figures.withBackup.push(await ingest());
+    beside.push(await ingest(rate, durationS));
     over.abort();
     await backups;
-    figures.backupAloneS.push(await milepost(backedUp, 'backup'));
-    await server.stop();
-    server = await startServerProcess(plain);
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    // The order changes, as the table grows with each load.
+    if (round % 2 === 1) await measureBeside();
+    without.push(await ingest(rate, durationS));
+    if (round % 2 === 0) await measureBeside();
   }
+  const aloneS = (await backUp()) ?? Number.NaN;
   await server.stop();
-  const restoreS = await milepost({ ...backedUp, DATA_DIR: path.join(root, 'restored') }, 'restore');
-  const rate = (seconds: number) => Math.round(bytes / 1e5 / seconds) / 10;
-  const part = (list: number[]) => Math.round((median(list) / median(figures.without)) * 1000) / 1000;
+  const restoreS = (await milepost({ ...settings, DATA_DIR: path.join(root, 'restored') }, 'restore')) ?? Number.NaN;
+  const megabytesPerSecond = (seconds: number) => Math.round(bytes / 1e5 / seconds) / 10;
+  const hours = (seconds: number) => Math.round(((seconds * LARGE_MEGABYTES * 1e6) / bytes / 3600) * 100) / 100;
+  const [reached, reachedBeside] = [median(without.map(perSecond)), median(beside.map(perSecond))];
+  const latency = (all: readonly Load[], of: 'p50Ms' | 'p99Ms' | 'maxMs') =>
+    Math.round(median(all.map((load) => load[of] ?? 0)) * 10) / 10;
+  const latencies = (all: readonly Load[]) => ({
+    p50Ms: latency(all, 'p50Ms'),
+    p99Ms: latency(all, 'p99Ms'),
+    maxMs: latency(all, 'maxMs'),
+  });
   return {
     bench: 'backup',
     clusterMegabytes: Math.round(bytes / 1e6),
-    turns,
+    rounds,
     durationS,
-    positionsPerSecond: Math.round(median(figures.without)),
-    ingestBesideLog: part(figures.withLog),
-    ingestBesideBackup: part(figures.withBackup),
-    backupMegabytesPerSecond: rate(median(figures.backupAloneS)),
-    backupBesideIngestMegabytesPerSecond: rate(median(figures.backupBusyS)),
-    restoreMegabytesPerSecond: rate(restoreS),
+    possiblePerSecond: possible,
+    offeredPerSecond: rate,
+    reachedPerSecond: reached,
+    reachedBesideBackup: Math.round((reachedBeside / reached) * 1000) / 1000,
+    acknowledgement: latencies(without),
+    acknowledgementBesideBackup: latencies(beside),
+    backupMegabytesPerSecond: megabytesPerSecond(aloneS),
+    /** Null if no backup ended while devices reported. */
+    backupBesideIngestMegabytesPerSecond: busyS.length === 0 ? null : megabytesPerSecond(median(busyS)),
+    hoursOf50Gigabytes: { alone: hours(aloneS), besideIngest: busyS.length === 0 ? null : hours(median(busyS)) },
+    restoreMegabytesPerSecond: megabytesPerSecond(restoreS),
     machine: machine(version),
   };
 }
+
+const perSecond = ({ measured, seconds }: Load): number => Math.round(measured / seconds);
 
 function median(list: readonly number[]): number {
   return (
@@ -159,18 +196,22 @@ async function fill(pool: Pool): Promise<number> {
   return sizes[0]?.bytes ?? 0;
 }
 
-/** Runs a command as the server does. @returns its seconds */
-function milepost(environment: Record<string, string>, command: string): Promise<number> {
+/** Runs a command as the server does. @returns its seconds; null if it was aborted */
+async function milepost(
+  environment: Record<string, string>,
+  command: string,
+  signal?: AbortSignal,
+): Promise<number | null> {
   const began = performance.now();
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, command], {
-      env: { ...process.env, DATABASE_URL: '', ...environment },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) resolve((performance.now() - began) / 1000);
-      else reject(new Error(`milepost ${command} ended with ${code}`));
-    });
+  const child: ChildProcess = spawn(process.execPath, [PROGRAM, command], {
+    env: { ...process.env, DATABASE_URL: '', ...environment },
+    stdio: ['ignore', 'ignore', signal ? 'ignore' : 'inherit'],
   });
+  const abort = () => child.kill('SIGTERM');
+  signal?.addEventListener('abort', abort);
+  const [code]: unknown[] = await once(child, 'close');
+  signal?.removeEventListener('abort', abort);
+  if (signal?.aborted) return null;
+  if (code !== 0) throw new Error(`milepost ${command} ended with ${String(code)}`);
+  return (performance.now() - began) / 1000;
 }
