@@ -165,7 +165,9 @@ async function benchBackup() {
   };
 }
 
-const perSecond = ({ measured, seconds }: Load): number => Math.round(measured / seconds);
+function perSecond({ measured, seconds }: Load): number {
+  return Math.round(measured / seconds);
+}
 
 function median(list: readonly number[]): number {
   return (

@@ -26,6 +26,29 @@ export interface PositionColumns {
   wide?: WideColumns<'fixTime' | 'receivedAt' | 'odometerM'>;
 }
 
+/**
+ * The columns of `positions` besides the device: what each is called here and in SQL, in the order of the statements that
+ * insert, move and read rows.
+ */
+export const POSITION_SQL = {
+  fixTime: 'fix_time',
+  reportHash: 'report_hash',
+  receivedAt: 'received_at',
+  lat: 'lat',
+  lon: 'lon',
+  altitudeM: 'altitude_m',
+  speedDkph: 'speed_dkph',
+  courseDeg: 'course_deg',
+  flags: 'flags',
+  satellites: 'satellites',
+  batteryPercent: 'battery_percent',
+  powerMv: 'power_mv',
+  rssi: 'rssi',
+  odometerM: 'odometer_m',
+  attributes: 'attributes',
+  roadLimitKph: 'road_limit_kph',
+} as const satisfies Record<Exclude<keyof PositionColumns, 'wide'>, string>;
+
 /** The same for rows of `status_reports`. */
 export interface StatusReportColumns {
   reportedAt: Float64Array;
@@ -36,6 +59,29 @@ export interface StatusReportColumns {
   deviceClock: Float64Array;
   attributes: JsonTable;
   wide?: WideColumns<'reportedAt' | 'receivedAt' | 'deviceClock'>;
+}
+
+export const STATUS_REPORT_SQL = {
+  reportedAt: 'reported_at',
+  reportHash: 'report_hash',
+  receivedAt: 'received_at',
+  attributes: 'attributes',
+  lat: 'lat',
+  lon: 'lon',
+  deviceClock: 'device_clock',
+} as const satisfies Record<Exclude<keyof StatusReportColumns, 'wide'>, string>;
+
+type NumbersOf<Columns> = Exclude<keyof Columns, 'attributes'>;
+const isNumeric = <Name extends string>(name: Name): name is Exclude<Name, 'attributes'> => name !== 'attributes';
+/** The names of the columns of numbers. */
+export const POSITION_NUMBERS: readonly NumbersOf<typeof POSITION_SQL>[] = namesOf(POSITION_SQL).filter(isNumeric);
+export const STATUS_REPORT_NUMBERS: readonly NumbersOf<typeof STATUS_REPORT_SQL>[] =
+  namesOf(STATUS_REPORT_SQL).filter(isNumeric);
+
+function namesOf<Names extends object>(names: Names): Extract<keyof Names, string>[] {
+  const found: Extract<keyof Names, string>[] = [];
+  for (const name in names) found.push(name);
+  return found;
 }
 
 /**

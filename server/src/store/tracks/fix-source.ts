@@ -1,3 +1,4 @@
+import { POSITION_SQL } from '../chunks/chunk-columns.ts';
 import { DAY_MICROS, startOfDay } from '../chunks/device-day.ts';
 import { int4Array, int8Array, jsonbArray } from '../binary-array.ts';
 import type { Queryable } from '../database.ts';
@@ -118,15 +119,15 @@ async function sourceOf(db: Queryable, ranges: readonly DeviceRange[], parameter
   ];
   const types = ['int4', 'int8', 'int4', 'int8', 'jsonb', ...NUMBERS.map(() => 'int4')];
   const list = types.map((type, index) => `$${parameter + index}::${type}[]`).join(', ');
-  const names = `lat, lon, altitude_m, speed_dkph, course_deg, flags, satellites, battery_percent, power_mv, rssi`;
+  const columns = NUMBERS.map((name) => POSITION_SQL[name]);
+  const names = columns.join(', ');
   const packed = `SELECT DISTINCT ON (device_id, micros, report_hash) device_id, ${timeSql('micros')} AS fix_time,
       report_hash, odometer_m, attributes, ${names}
     FROM unnest(${list}) AS u(device_id, micros, report_hash, odometer_m, attributes, ${names})`;
   const table = `(WITH packed AS MATERIALIZED (${packed})
     SELECT * FROM packed
     UNION ALL
-    SELECT r.device_id, r.fix_time, r.report_hash, r.odometer_m, r.attributes, r.lat, r.lon, r.altitude_m, r.speed_dkph,
-           r.course_deg, r.flags, r.satellites, r.battery_percent, r.power_mv, r.rssi
+    SELECT r.device_id, r.fix_time, r.report_hash, r.odometer_m, r.attributes, ${columns.map((column) => `r.${column}`).join(', ')}
     FROM positions r)`;
   return { table, values };
 }

@@ -1,4 +1,9 @@
-import type { PositionColumns, StatusReportColumns } from '../chunks/chunk-columns.ts';
+import {
+  POSITION_NUMBERS,
+  type PositionColumns,
+  STATUS_REPORT_NUMBERS,
+  type StatusReportColumns,
+} from '../chunks/chunk-columns.ts';
 import { type JsonTable, jsonTableOf } from '../chunks/json-table.ts';
 
 /** Columns of either kind, without values that are not exact. */
@@ -89,28 +94,5 @@ function fill<Values extends Float64Array | Int32Array | Int16Array>(
 /** The columns of numbers by name. */
 export const numbersOfColumns = (columns: AnyColumns): [name: string, values: ArrayLike<number>][] =>
   'fixTime' in columns
-    ? [
-        ['fixTime', columns.fixTime],
-        ['reportHash', columns.reportHash],
-        ['receivedAt', columns.receivedAt],
-        ['lat', columns.lat],
-        ['lon', columns.lon],
-        ['altitudeM', columns.altitudeM],
-        ['speedDkph', columns.speedDkph],
-        ['courseDeg', columns.courseDeg],
-        ['flags', columns.flags],
-        ['satellites', columns.satellites],
-        ['batteryPercent', columns.batteryPercent],
-        ['powerMv', columns.powerMv],
-        ['rssi', columns.rssi],
-        ['odometerM', columns.odometerM],
-        ['roadLimitKph', columns.roadLimitKph],
-      ]
-    : [
-        ['reportedAt', columns.reportedAt],
-        ['reportHash', columns.reportHash],
-        ['receivedAt', columns.receivedAt],
-        ['lat', columns.lat],
-        ['lon', columns.lon],
-        ['deviceClock', columns.deviceClock],
-      ];
+    ? POSITION_NUMBERS.map((name) => [name, columns[name]])
+    : STATUS_REPORT_NUMBERS.map((name) => [name, columns[name]]);

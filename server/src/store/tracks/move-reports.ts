@@ -1,15 +1,15 @@
+import { POSITION_SQL, STATUS_REPORT_SQL } from '../chunks/chunk-columns.ts';
 import type { Queryable } from '../database.ts';
 
 /** The columns of reports except their device, as written by the batch writer. */
 const REPORTS = {
   positions: {
     time: 'fix_time',
-    columns: `fix_time, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg, flags, satellites,
-      battery_percent, power_mv, rssi, odometer_m, attributes, road_limit_kph`,
+    columns: Object.values(POSITION_SQL).join(', '),
   },
   status_reports: {
     time: 'reported_at',
-    columns: 'reported_at, report_hash, received_at, attributes, lat, lon, device_clock',
+    columns: Object.values(STATUS_REPORT_SQL).join(', '),
   },
 } as const;
 

@@ -1,3 +1,4 @@
+import { POSITION_SQL, STATUS_REPORT_SQL } from '../chunks/chunk-columns.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { codeOf } from '../../fault.ts';
 import { noteDroppedDay } from './dropped-days.ts';
@@ -111,10 +112,7 @@ async function exists(database: Queryable, name: string): Promise<boolean> {
   return Boolean(rows[0]?.found);
 }
 /** SQL that inserts positions; the values follow in this order. */
-export const INSERT_POSITIONS = `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon,
-  altitude_m, speed_dkph, course_deg, flags, satellites, battery_percent, power_mv, rssi, odometer_m, attributes,
-  road_limit_kph)`;
+export const INSERT_POSITIONS = `INSERT INTO positions (device_id, ${Object.values(POSITION_SQL).join(', ')})`;
 
 /** SQL that inserts reports without coordinates of their own; the values follow in this order. */
-export const INSERT_STATUS_REPORTS = `INSERT INTO status_reports (device_id, reported_at, report_hash, received_at,
-  attributes, lat, lon, device_clock)`;
+export const INSERT_STATUS_REPORTS = `INSERT INTO status_reports (device_id, ${Object.values(STATUS_REPORT_SQL).join(', ')})`;

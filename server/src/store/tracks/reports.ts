@@ -1,5 +1,6 @@
 import { type Position, POSITION_FLAG } from '@milepost/tracking/position';
 import type { AnyReport } from '@milepost/tracking/report';
+import { POSITION_SQL, STATUS_REPORT_SQL } from '../chunks/chunk-columns.ts';
 import type { Queryable } from '../database.ts';
 import { listRangesWithChunks, type OnDamage } from './packed-days.ts';
 import { readPackedReports } from './packed-rows.ts';
@@ -224,6 +225,13 @@ function parameters({ deviceId, from, to, after = beforeAll(from) }: ReportRange
   return [deviceId, from, to, new Date(after.time), after.hash];
 }
 
+/** The columns of a position besides its time, and for each what a status report has instead. */
+const COLUMNS = Object.values(POSITION_SQL).filter((column) => column !== POSITION_SQL.fixTime);
+const SHARED = new Set<string>(Object.values(STATUS_REPORT_SQL));
+const STATUS_COLUMNS = COLUMNS.map((column) =>
+  SHARED.has(column) ? column : column === POSITION_SQL.flags ? '0' : 'null',
+);
+
 /** The reports of a device (`q.device_id`) from `q.since` to `q.until` after `q.last_at` and `q.last_hash`. */
 function reportsOf(q: string, limit: string): string {
   const within = (time: string) => `device_id = ${q}.device_id
@@ -231,13 +239,10 @@ function reportsOf(q: string, limit: string): string {
     AND (${time}, report_hash) > (${q}.last_at, ${q}.last_hash)
     ORDER BY ${time}, report_hash LIMIT ${limit}`;
   return `SELECT * FROM (
-    (SELECT fix_time AS at, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg, flags, satellites,
-            battery_percent, power_mv, rssi, odometer_m, attributes, road_limit_kph, true AS is_position,
-            null::timestamptz AS device_clock
+    (SELECT fix_time AS at, ${COLUMNS.join(', ')}, true AS is_position, null::timestamptz AS device_clock
        FROM positions WHERE ${within('fix_time')})
     UNION ALL
-    (SELECT reported_at, report_hash, received_at, lat, lon, null, null, null, 0, null,
-            null, null, null, null, attributes, null, false, device_clock
+    (SELECT reported_at, ${STATUS_COLUMNS.join(', ')}, false, device_clock
        FROM status_reports WHERE ${within('reported_at')})
   ) both_tables ORDER BY at, report_hash LIMIT ${limit}`;
 }
