@@ -22,6 +22,7 @@ beforeAll(async () => {
   const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBL 2000', driverId: driver.id });
   const vehicleId = vehicle.id;
   await caller.ask('save-device', { identity: '356307042441013' });
+  await caller.ask('save-private-rule', { driversMark: true });
   const { checklist } = await caller.ask('save-checklist', { name: 'Daily check', items: ['Tyres'] });
   const answers = [{ item: 'Tyres', result: 'defect', severity: 'major' } as const];
   const signed = { signedBy: 'Ana Silva', signature: [[0, 0, 10, 10]] };
@@ -70,4 +71,16 @@ test('a driver sees the own run, and opens it as the page on which its stops are
     .click();
   await page.waitForURL('**/drive#*');
   await page.getByText('Disco').first().waitFor();
+});
+
+test('a driver begins private time by a switch on the phone, and ends it', async () => {
+  const opened = await running.open({ phone: true });
+  await signIn(opened, running.server, { username: 'driver', path: '/apps/my-day' });
+  const { page } = opened;
+  await page.getByRole('switch', { name: 'SBL 2000: private from now on' }).click();
+  await page.getByRole('switch', { name: /^SBL 2000: private since .* until you turn it off$/ }).click();
+  await page.getByRole('switch', { name: 'SBL 2000: private from now on' }).waitFor();
+  expect(await inDatabase(running.server, 'SELECT to_time IS NOT NULL AS ended, private FROM private_marks')).toEqual([
+    { ended: true, private: true },
+  ]);
 });

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { formatClock, formatDate, formatDateTimeWithoutSeconds, formatDistance } from '../../../text/format.ts';
+import { formatClock, formatDateTimeWithoutSeconds, formatDay, formatDistance } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { Card } from './card.tsx';
@@ -90,7 +90,7 @@ function TripRow({ trip }: { trip: OwnTrip }) {
     },
     onError: (error) => notifyError(t, error),
   });
-  const when = `${formatDate(start)}, ${formatClock(start)}${end === null ? '' : ` – ${formatClock(end)}`}`;
+  const when = `${formatDay(start)}, ${formatClock(start)}${end === null ? '' : ` – ${formatClock(end)}`}`;
   const canChange = mayMark && (state === 'work' || state === 'private');
   return (
     <li>
