@@ -129,7 +129,7 @@ export interface Operation<
    * Calls of one queue wait for each other before anything else: reports and proposals of a person, photos of a link.
    */
   queue?: 'reports' | 'proposals' | 'photos';
-  /** A heavy read that may come from a copy of the database, some seconds old; its reply says of which moment. */
+  /** A heavy read that may come from a copy of the database, which has everything that was stored before the call. */
   readsCopy?: true;
   /** The largest body in bytes; `BODY_BYTES` if left out. Larger for photos, shapes, many ids and files in parts. */
   bodyBytes?: number;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { CallerGone } from '../errors.ts';
 import type { Database, Queryable } from '../store/database.ts';
+import { throughClients } from './through-clients.ts';
 
 const CANCEL_RETRY_MS = 250;
 
@@ -49,21 +50,5 @@ export function cancelWhenGone(database: Database, canceller: Queryable | null, 
       set: (target, key, value) => Reflect.set(target, key, value),
     });
   };
-  const query = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
-    const client = await connect();
-    try {
-      return await client.query(statement, values);
-    } finally {
-      client.release();
-    }
-  };
-  return new Proxy(database, {
-    get: (target, key) => {
-      if (key === 'connect') return connect;
-      if (key === 'query') return query;
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- any property of the pool
-      const value = target[key as keyof Database] as unknown;
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return throughClients(database, connect);
 }

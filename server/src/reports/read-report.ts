@@ -97,13 +97,11 @@ export async function readReport(
   { database, places }: ReportServices,
   caller: Caller,
   input: Input,
-  present = new Date(),
+  now = new Date(),
 ): Promise<Output> {
   const { kind, report } = reportFor(caller, input.kind);
   const { scope } = caller;
   return inSnapshot(database, async (db) => {
-    const copiedAt = await readCopiedAt(db);
-    const now = copiedAt ?? present;
     const language = await readerLanguage(db, caller, input);
     const resolved = await resolveParams(db, report, input, { caller, now });
     const choice = choiceOf(report, input);
@@ -134,9 +132,7 @@ export async function readReport(
       asOf: now.toISOString(),
       notes: [
         ...(await readNotes(db, report, { params: resolved, group: choice.group, language })),
-        ...(copiedAt
-          ? [inLanguage(language, textFor('report-copy', { seconds: secondsBehind(copiedAt, present) }))]
-          : []),
+        ...((await isCopy(db)) ? [inLanguage(language, textFor('report-copy'))] : []),
       ],
       search: report.searched ? resolved.search : null,
       filters: filtersOf(report),
@@ -167,16 +163,10 @@ export async function readReport(
   });
 }
 
-/** The newest change that a standby has; null on the primary. */
-async function readCopiedAt(db: Queryable): Promise<Date | null> {
-  const { rows } = await db.query<{ at: Date | null }>(
-    'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_xact_replay_timestamp() END AS at',
-  );
-  return rows[0]?.at ?? null;
+async function isCopy(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ copy: boolean }>('SELECT pg_is_in_recovery() AS copy');
+  return rows[0]?.copy ?? false;
 }
-
-const secondsBehind = (copiedAt: Date, present: Date): number =>
-  Math.max(0, Math.round((present.getTime() - copiedAt.getTime()) / 1000));
 
 type LabelOf = (group: ReportGroup | null, label: string | null) => string | null;
 

@@ -57,14 +57,14 @@ export async function startWebRole(parts: Parts, health: Health, roots: WebRoots
   if (router) stops.push(router.stop);
   const { pool, pools } = database;
   const { proxyWatch } = health;
-  const readCopy = config.databaseReadUrl === null ? null : openReadCopy(config.databaseReadUrl, logger);
+  const { vital, heavy } = pools;
+  const readCopy = config.databaseReadUrl === null ? null : openReadCopy(config.databaseReadUrl, vital, logger);
   if (readCopy) stops.push(readCopy.close);
   exportOptional(registry, {
     name: 'milepost_read_copy_behind_seconds',
     help: 'How far the copy of DATABASE_READ_URL is behind; absent while it cannot be read.',
     read: () => readCopy?.behindS() ?? null,
   });
-  const { vital, heavy } = pools;
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
   const gateways = createGateways({ asks, bus });
   asks.answer('dry-run', ({ userId }) => progressOf(userId));

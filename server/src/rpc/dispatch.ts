@@ -2,6 +2,7 @@ import type { Failure } from '@milepost/contract/body-status';
 import { PUBLIC_CALLS } from '@milepost/contract/public-paths';
 import { isHeavy, type Operation } from '@milepost/contract/operation';
 import { isOperationName, type OperationName, OPERATIONS } from '@milepost/contract/operations';
+import { CopyUnusable } from '../database/read-copy.ts';
 import { cancelWhenGone } from '../database/until-gone.ts';
 import { AppError, CallerGone } from '../errors.ts';
 import { codeOf } from '../fault.ts';
@@ -149,7 +150,7 @@ function runHeavyRead<Result>(
   const gone = endsWithCaller ? client.gone() : new AbortController().signal;
   const database = endsWithCaller ? cancelWhenGone(services.heavy, services.vital, gone) : services.heavy;
   const read = async () => {
-    const copy = operation.readsCopy ? await services.readCopy?.open() : null;
+    const copy = operation.readsCopy ? services.readCopy?.open() : null;
     if (copy) {
       try {
         return await answered({ ...services, database: cancelWhenGone(copy, null, gone) });
@@ -173,7 +174,8 @@ function runHeavyRead<Result>(
 const CONFLICT = '40001';
 
 /** True if a read failed because of the copy, and is done again on the primary. */
-const isFaultOfCopy = (error: unknown): boolean => isDatabaseAway(error) || codeOf(error) === CONFLICT;
+const isFaultOfCopy = (error: unknown): boolean =>
+  error instanceof CopyUnusable || isDatabaseAway(error) || codeOf(error) === CONFLICT;
 
 async function work(
   services: HttpServices,

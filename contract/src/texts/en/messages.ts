@@ -130,7 +130,7 @@ export const MESSAGES = {
     'Geofences are new or were changed, and earlier visits are still being looked up ({{percent}}% done). Visits may be missing.',
   'report-remade_one': 'The figures of {{count}} vehicle are being recalculated and may still change.',
   'report-remade_other': 'The figures of {{count}} vehicles are being recalculated and may still change.',
-  'report-copy': 'Read from a copy of the database, {{seconds}} s behind.',
+  'report-copy': 'Read from a copy of the database, with everything that was stored before.',
   'report-silent_one': '{{count}} vehicle hasn’t reported recently; data may be incomplete.',
   'report-silent_other': '{{count}} vehicles haven’t reported recently; data may be incomplete.',
   'report-gone_one': '{{count}} chosen vehicle was not found, or you don’t have access to it.',

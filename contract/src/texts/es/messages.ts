@@ -140,7 +140,7 @@ export const MESSAGES = {
   'report-remade_one': 'Las cifras de {{count}} vehículo se están recalculando y aún pueden cambiar.',
   'report-remade_many': 'Las cifras de {{count}} vehículos se están recalculando y aún pueden cambiar.',
   'report-remade_other': 'Las cifras de {{count}} vehículos se están recalculando y aún pueden cambiar.',
-  'report-copy': 'Leído de una copia de la base de datos, con {{seconds}} s de retraso.',
+  'report-copy': 'Leído de una copia de la base de datos, con todo lo que se guardó antes.',
   'report-silent_one': '{{count}} vehículo no ha informado recientemente; los datos pueden estar incompletos.',
   'report-silent_many': '{{count}} vehículos no han informado recientemente; los datos pueden estar incompletos.',
   'report-silent_other': '{{count}} vehículos no han informado recientemente; los datos pueden estar incompletos.',
