@@ -69,13 +69,15 @@ it('a hold over what is gone says so', async () => {
     `INSERT INTO deleted_positions (device_id, ranges) VALUES ($1, '{(-infinity,"2026-02-11T00:00:00Z")}')`,
     [ids.deviceId],
   );
-  await fixture.database.query(`UPDATE organisations SET retention = '{"alarms": 1, "audit": 36500}' WHERE id = $1`, [
+  await fixture.database.query(`UPDATE organisations SET retention = '{"alarms": 10, "audit": 36500}' WHERE id = $1`, [
     company,
   ]);
+  // The last run was long ago, on 21 February in Kolkata.
+  await fixture.database.query(`UPDATE retention_clock SET at = '2026-02-20T18:30:00Z'`);
   const { gone, hold } = await chief.call('create-legal-hold', { vehicleId: ids.vehicleId, ...HOLD });
   expect(gone).toEqual([
     { kind: 'positions', before: '2026-02-11T00:00:00.000Z' },
-    { kind: 'alarms', before: expect.any(String) },
+    { kind: 'alarms', before: '2026-02-10T18:30:00.000Z' },
   ]);
   await chief.call('end-legal-hold', { id: hold?.id ?? 0, reason: 'Done' });
 });

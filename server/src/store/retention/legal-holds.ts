@@ -9,6 +9,7 @@ import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { isHeldSql, LOCK_RETENTION } from './legal-hold-sql.ts';
 import { readCutoffs } from './policies.ts';
+import { readRetentionTime } from './retention-clock.ts';
 
 interface LegalHoldRow extends Omit<LegalHold, 'createdAt' | 'endedAt'> {
   createdAt: Date;
@@ -88,7 +89,7 @@ export function createLegalHold(
 
 /**
  * The kinds of data about the hold's days that retention has deleted: positions by the recorded deletions, other kinds
- * if the hold begins before the organisation's cutoff.
+ * if the hold begins before the cutoff of the organisation at the last run, which may be days behind the server's clock.
  */
 async function readGone(
   db: Queryable,
@@ -105,7 +106,7 @@ async function readGone(
     [holdId],
   );
   const { from, positions } = onlyRow({ rows });
-  const cutoffs = (await readCutoffs(db, new Date())).get(organisationId) ?? {};
+  const cutoffs = (await readCutoffs(db, await readRetentionTime(db))).get(organisationId) ?? {};
   return RETENTION_KINDS.flatMap((kind): { kind: RetentionKind; before: string }[] => {
     if (kind === 'positions') return positions === null ? [] : [{ kind, before: positions.toISOString() }];
     const cutoff = cutoffs[kind];

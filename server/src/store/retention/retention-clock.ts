@@ -25,6 +25,11 @@ export async function nextRetentionTime(db: Queryable, now: Date): Promise<Date>
   return onlyRow({ rows }).at;
 }
 
+/** The time by which the last run counted records as old. */
+export async function readRetentionTime(db: Queryable): Promise<Date> {
+  return onlyRow(await db.query<{ at: Date }>('SELECT at FROM retention_clock')).at;
+}
+
 /** Longer than between two daily runs. */
 const BEHIND_MS = 2 * 86_400_000;
 
