@@ -1,4 +1,5 @@
 import type { Message } from '@milepost/protocols/types';
+import type { TrackState } from '@milepost/tracking/track-state';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -201,3 +202,90 @@ it('takes no beginning from deleted positions of a wrong clock, of which no fact
   await recompute(vehicle);
   expect(factsAlone(await factsOf(vehicle))).toEqual(factsAlone(before));
 });
+
+/** The keys of active alarms in the database, and in the state. */
+const activeAlarms = async ({ id }: Installation) => {
+  const stored = await query('SELECT key FROM alarms WHERE installation_id = $1 AND cleared_at IS NULL', id);
+  const [row] = await query('SELECT state FROM tracking_states WHERE installation_id = $1', id);
+  const { alarms } = row?.['state'] as TrackState;
+  const active = Object.values(alarms.last).filter(({ clearedAt }) => clearedAt === null);
+  return { stored: stored.map(({ key }) => key).toSorted(), known: active.map(({ key }) => key).toSorted() };
+};
+
+/** The number of stored positions of an installation, and of those that no day, and no trip or stop, contains. */
+const uncovered = async ({ id }: Installation) =>
+  (
+    await query(
+      `SELECT count(*)::int AS positions, count(*) FILTER (WHERE NOT EXISTS (SELECT FROM day_totals f
+          WHERE f.installation_id = i.id AND p.fix_time >= f.started_at AND p.fix_time < f.ended_at))::int AS "withoutDay",
+        count(*) FILTER (WHERE NOT EXISTS (SELECT FROM trips f WHERE f.installation_id = i.id
+          AND p.fix_time BETWEEN f.started_at AND coalesce(f.ended_at, 'infinity'))
+         AND NOT EXISTS (SELECT FROM stops f WHERE f.installation_id = i.id
+          AND p.fix_time BETWEEN f.started_at AND coalesce(f.ended_at, 'infinity')))::int AS "withoutFact"
+       FROM installations i JOIN positions p ON p.device_id = i.device_id AND p.fix_time >= i.installed_at
+        AND p.fix_time < coalesce(i.removed_at, 'infinity')
+       WHERE i.id = $1 AND p.flags & 1 = 1`,
+      id,
+    )
+  )[0];
+
+const ZONES = ['America/Montevideo', 'Pacific/Auckland', 'UTC'];
+
+it.each(ZONES)(
+  'leaves no position without a day where the floor lies in a day of another zone than %s',
+  async (zone) => {
+    const vehicle = await drove('zone', busy(6, Date.now() - 60_000), 1);
+    await retain();
+    const covered = { withoutDay: 0, withoutFact: 0 };
+    expect(await uncovered(vehicle)).toMatchObject(covered);
+    const sum = async () =>
+      (await query('SELECT round(sum(distance_m)) AS m, sum(positions) AS positions FROM day_totals'))[0];
+    const before = await sum();
+    await query('UPDATE organisations SET time_zone = $1', zone);
+    await recompute(vehicle);
+    expect(await uncovered(vehicle)).toMatchObject(covered);
+    expect(await sum()).toEqual(before);
+    const { stored, known } = await activeAlarms(vehicle);
+    expect(stored).toEqual(known);
+    const once = await factsOf(vehicle);
+    await recompute(vehicle);
+    expect(factsAlone(await factsOf(vehicle))).toEqual(factsAlone(once));
+  },
+);
+
+const HOUR_MS = 3_600_000;
+/** Hours after the positions begin, which is 05:30 by the clock of the organisation: on the same day, and before. */
+it.each([4, 20, -4])(
+  'ends the facts of a device that left its vehicle %i hours after the floor, and computes them again once it is back',
+  async (hours) => {
+    const vehicle = await drove('left', busy(6, Date.now() - 60_000), 1);
+    await retain();
+    const since = await readPositionsSince(test.database, vehicle);
+    if (since === null) throw new Error('nothing was deleted');
+    const left = new Date(since + hours * HOUR_MS);
+    const before = await uncovered(vehicle);
+    expect(before).toMatchObject({ withoutDay: 0, withoutFact: 0 });
+    expect((await activeAlarms(vehicle)).stored.length).toBeGreaterThan(0);
+
+    await query('UPDATE installations SET removed_at = $2 WHERE id = $1', vehicle.id, left);
+    await recompute(vehicle);
+    expect(await uncovered(vehicle)).toMatchObject({ withoutDay: 0, withoutFact: 0 });
+    // Nothing is open, and nothing is of the time after it left.
+    expect(await activeAlarms(vehicle)).toEqual({ stored: [], known: [] });
+    const [silence] = await query(`SELECT id FROM alarm_rules WHERE name = 'noData'`);
+    for (const [key, { fact, until }] of await factsOf(vehicle)) {
+      // An alarm of silence is cleared, but stays.
+      if (fact['rule_id'] === silence?.['id']) continue;
+      expect([key, until < Infinity, new Date(String(fact['started_at'])) < left]).toEqual([key, true, true]);
+    }
+
+    await query('UPDATE installations SET removed_at = NULL WHERE id = $1', vehicle.id);
+    await recompute(vehicle);
+    expect(await uncovered(vehicle)).toEqual(before);
+    const { stored, known } = await activeAlarms(vehicle);
+    expect(stored).toEqual(known);
+    const once = await factsOf(vehicle);
+    await recompute(vehicle);
+    expect(factsAlone(await factsOf(vehicle))).toEqual(factsAlone(once));
+  },
+);

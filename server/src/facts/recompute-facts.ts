@@ -1,6 +1,6 @@
 import { readClearedByHand, readSilence, readStates } from '../store/facts/tracking-states.ts';
 import type { Queryable } from '../store/database.ts';
-import { readFactsOver, withoutOlder } from '../store/facts/facts-over-floor.ts';
+import { type FactsOverFloor, readFactsOver, withoutOlder } from '../store/facts/facts-over-floor.ts';
 import { replaceFacts, replacePart } from '../store/facts/replace-facts.ts';
 import type { Fact } from '@milepost/tracking/fact';
 import { openFacts } from '@milepost/tracking/open-facts';
@@ -133,11 +133,11 @@ async function make(
   let lateAt = notBelow(task.lateAt);
   let run = await beginAt(lateAt);
   /** Stored facts that extend across the floor. */
-  let over: Awaited<ReturnType<typeof readFactsOver>> | null = null;
+  let over: FactsOverFloor | null = null;
   const aboveFloor = async (facts: readonly Fact[], { floor: at }: Recomputation): Promise<Fact[]> => {
     if (at === null) return [...facts];
-    over ??= await readFactsOver(database, installationId, at.at);
-    return withoutOlder(facts, over, at.at);
+    over ??= await readFactsOver(database, installationId, at);
+    return withoutOlder(facts, over, at);
   };
   const quietBefore = isOlder || task.whole ? begun : null;
   // A long recomputation is written piece by piece while ingest continues; each piece is consistent.
@@ -255,7 +255,8 @@ async function make(
 
 /** True when everything was deleted from which facts could be computed: facts and state stay exactly as stored. */
 async function isAllGone(db: Queryable, { installation, floor, state, writtenUntil }: Recomputation): Promise<boolean> {
-  if (floor === null || writtenUntil !== null || (state.time ?? -Infinity) >= floor.at) return false;
+  if (floor === null || writtenUntil !== null || (state.time ?? -Infinity) >= Math.max(floor.since, floor.at))
+    return false;
   const stored = (await readStates(db, [installation.id])).get(installation.id);
   // A state of an older version cannot be advanced, and the end of an installation ends its facts.
   return stored !== undefined && stored.ended === (installation.to !== null);

@@ -1,7 +1,7 @@
 import { confirmedUntil } from '@milepost/tracking/apply-batch';
 import { isBeforeCut, withKnownCut, unconfirmedCut } from '@milepost/tracking/cut-wire';
 import { endInstallation } from '@milepost/tracking/end-installation';
-import type { Fact } from '@milepost/tracking/fact';
+import type { DayTotal, Fact } from '@milepost/tracking/fact';
 import { type AnyReport, timeOf } from '@milepost/tracking/report';
 import type { TrackingContext } from '@milepost/tracking/settings';
 import { silenceAlarms } from '@milepost/tracking/silence';
@@ -12,6 +12,7 @@ import type { Queryable } from '../store/database.ts';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import { inSlices, type Slices } from '../loop/slices.ts';
 import type { Installation } from '../store/fleet/installations.ts';
+import { isKnownUntil, latestOfEach, readDayAround } from '../store/facts/facts-over-floor.ts';
 import { readAlarmsSince, readCheckpoint, readOldCheckpoint, readStates } from '../store/facts/tracking-states.ts';
 import { readPositionsSince } from '../store/tracks/dropped-days.ts';
 import { reportPieces } from '../store/tracks/reports.ts';
@@ -50,10 +51,12 @@ export interface Floor {
   /** Set when nothing was removed but a longer span could not be recomputed (`recompute-facts.ts`). */
   narrowed?: true;
   /**
-   * Facts that began before this moment, the start of a local day, stay unchanged. Reports between the two moments are
-   * read only to know where the vehicle comes from.
+   * Facts that began before this moment stay unchanged: the end of the stored day that contains `since`, so that its totals
+   * stay complete. Reports between the two moments are read only to know where the vehicle comes from.
    */
   at: number;
+  /** The stored day that ends at `at`, where that is not its end in the present time zone: it goes on. */
+  continued?: DayTotal;
 }
 
 /** The span to recompute when only states of an older version are stored. */
@@ -121,12 +124,30 @@ async function beginAtFloor(
   // The events that raised it can no longer be read, so an active alarm continues instead of being raised a second
   // time.
   const alarms = { ...state.alarms, ...(await readAlarmsSince(db, installation.id, floor.since)) };
-  return { ...begin(installation, context, { ...state, alarms }), floor };
+  const run = { ...begin(installation, context, { ...state, alarms }), floor };
+  if (floor.continued) await continueDay(db, run, floor.continued, floor.at);
+  return run;
 }
 
 /**
- * The beginning of an installation's positions; null when none were removed. The floor is the start of a local day, so
- * that the totals of the first day stay complete, unless that day is today.
+ * Takes in the reports up to the end of a day of another time zone, and goes on with its totals: each moment then belongs to
+ * one day.
+ */
+async function continueDay(db: Queryable, run: Recomputation, day: DayTotal, at: number): Promise<void> {
+  const { state, context } = run;
+  await catchUp(db, run, { now: at, until: at });
+  run.facts = [];
+  state.days = [day];
+  fitDays(state, context.timeZone);
+  day.end = Math.max(day.end, at);
+  // Their metres so far are among the totals.
+  if (state.trip) state.trip.parts = [];
+  run.begun = structuredClone(state);
+}
+
+/**
+ * The beginning of an installation's positions; null when none were removed. The stored day at the edge stays complete, unless
+ * that is today, the device left the vehicle on it, or facts are missing on it (it came back to the vehicle since).
  */
 export async function readFloor(
   db: Queryable,
@@ -136,8 +157,14 @@ export async function readFloor(
 ): Promise<Floor | null> {
   const since = await readPositionsSince(db, installation);
   if (since === null) return null;
-  const { startMs, endMs } = localDay(timeZone, since);
-  return { since, at: startMs === since || endMs > now ? since : endMs };
+  const to = installation.to ?? Infinity;
+  // What began after the device left is not of this vehicle.
+  if (to <= since) return { since, at: to };
+  const day = await readDayAround(db, installation.id, since);
+  if (!day || day.end > Math.min(now, to) || !(await isKnownUntil(db, installation, day.end)))
+    return { since, at: since };
+  const isOfZone = localDay(timeZone, day.end).startMs === day.end;
+  return { since, at: day.end, ...(!isOfZone && { continued: day }) };
 }
 
 /**
@@ -176,6 +203,8 @@ async function olderState(
 
 interface CatchingUp {
   now: number;
+  /** Reads no reports from this moment on (epoch milliseconds). */
+  until?: number;
   /** Milliseconds after which it gives up. */
   maxMs?: number;
   /** Writes the facts found so far when there are many, and removes them from `facts`. */
@@ -190,7 +219,7 @@ interface CatchingUp {
  */
 export async function catchUp(db: Queryable, run: Recomputation, how: CatchingUp): Promise<number | null> {
   const { installation } = run;
-  const { now, maxMs = Infinity } = how;
+  const { now, until = Infinity, maxMs = Infinity } = how;
   const slices = inSlices('recompute', installation.organisationId);
   let count = 0;
   for (let goesBack = true; goesBack;) {
@@ -199,7 +228,7 @@ export async function catchUp(db: Queryable, run: Recomputation, how: CatchingUp
     const range = {
       deviceId: installation.deviceId,
       from: new Date(installation.from),
-      to: new Date(installation.to ?? now + AHEAD_MS),
+      to: new Date(Math.min(installation.to ?? now + AHEAD_MS, until)),
       after: time === null ? undefined : { time, hash },
       // Facts of a day that cannot be read would be deleted.
       onDamage: 'throw' as const,
@@ -291,7 +320,7 @@ async function takePiece(
     const [first, began] = [taken, performance.now()];
     taken = takeInto(state, piece, context, run.facts, storeCheckpoint, { first, isOver });
     if (run.facts.length >= full) {
-      run.facts = latest(run.facts);
+      run.facts = latestOfEach(run.facts);
       if (writeAhead && run.facts.length >= maxFacts) await writeAhead(run);
       // Facts that cannot be written yet, and their repetitions, are not examined again for each further fact.
       full = Math.max(maxFacts, run.facts.length * 2);
@@ -301,13 +330,10 @@ async function takePiece(
     if (performance.now() - began > (taken - first) * MUCH_MS) await slices.rest();
     else await slices.next();
   }
-  run.facts = latest(run.facts);
+  run.facts = latestOfEach(run.facts);
   run.checkpoints = lastOf(run.checkpoints);
   return true;
 }
-
-/** Only the last version of each fact is written. */
-const latest = (facts: readonly Fact[]): Fact[] => [...new Map(facts.map((fact) => [fact.key, fact])).values()];
 
 /** The newest checkpoints; fewer when states are large, as within a thousand areas. */
 function lastOf(checkpoints: Recomputation['checkpoints']): Recomputation['checkpoints'] {
@@ -321,8 +347,9 @@ function lastOf(checkpoints: Recomputation['checkpoints']): Recomputation['check
  * successor. If it began with the first stored report, facts confirmed before that report stay: positions of old days
  * may have been dropped.
  */
-export function replacedSince({ since, first, writtenUntil }: Recomputation, lateAt: number): number {
+export function replacedSince({ since, first, floor, writtenUntil }: Recomputation, lateAt: number): number {
   if (writtenUntil !== null) return writtenUntil;
+  if (floor !== null) return Math.min(floor.since, floor.at) - 1;
   return since ?? Math.min(first ?? Infinity, lateAt) - 1;
 }
 
