@@ -60,4 +60,6 @@ export const REPORT_FAULTS = {
   'logo-kind': 'This is not a PNG, JPEG or SVG that can be read.',
   'zip-large':
     'A download can have at most {{photos, number}} photos and {{most, number}} GB. Choose fewer days or one vehicle.',
+  'day-damaged':
+    'The positions of {{day, day}} cannot be read. Ask an administrator to restore this day from a backup.',
 } as const;

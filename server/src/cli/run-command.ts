@@ -3,6 +3,7 @@ import { inspect, parseArgs } from 'node:util';
 import '../database/pool.ts';
 import { StartError } from '../errors.ts';
 import { isOfEnvironment, reasonOf } from '../fault.ts';
+import { DamagedDay } from '../store/tracks/packed-days.ts';
 import { VERSION } from '../version.ts';
 import { type Command, type CommandContext, type ParsedOptions, UsageError } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
@@ -29,10 +30,14 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
       return WRONG_USAGE;
     }
     if (terminal.signal.aborted) error('Interrupted\n');
-    else error(`${fault instanceof StartError || isOfEnvironment(fault) ? reasonOf(fault) : inspect(fault)}\n`);
+    else error(`${isForOperators(fault) ? reasonOf(fault) : inspect(fault)}\n`);
     return FAILED;
   }
 }
+
+/** Whether its message suffices for the operator. */
+const isForOperators = (fault: unknown): boolean =>
+  fault instanceof StartError || fault instanceof DamagedDay || isOfEnvironment(fault);
 
 async function dispatch(words: readonly string[], context: CommandContext): Promise<number> {
   const [first, second] = words;

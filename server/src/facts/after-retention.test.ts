@@ -1,5 +1,4 @@
 import type { Message } from '@milepost/protocols/types';
-import type { TrackState } from '@milepost/tracking/track-state';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -205,11 +204,13 @@ it('takes no beginning from deleted positions of a wrong clock, of which no fact
 
 /** The keys of active alarms in the database, and in the state. */
 const activeAlarms = async ({ id }: Installation) => {
-  const stored = await query('SELECT key FROM alarms WHERE installation_id = $1 AND cleared_at IS NULL', id);
-  const [row] = await query('SELECT state FROM tracking_states WHERE installation_id = $1', id);
-  const { alarms } = row?.['state'] as TrackState;
-  const active = Object.values(alarms.last).filter(({ clearedAt }) => clearedAt === null);
-  return { stored: stored.map(({ key }) => key).toSorted(), known: active.map(({ key }) => key).toSorted() };
+  const stored = await query('SELECT key FROM alarms WHERE installation_id = $1 AND cleared_at IS NULL ORDER BY 1', id);
+  const known = await query(
+    `SELECT one.value->>'key' AS key FROM tracking_states, json_each(state->'alarms'->'last') one
+      WHERE installation_id = $1 AND one.value->>'clearedAt' IS NULL ORDER BY 1`,
+    id,
+  );
+  return { stored, known };
 };
 
 /** The number of stored positions of an installation, and of those that no day, and no trip or stop, contains. */

@@ -19,6 +19,8 @@ import {
   writesOf,
 } from './recompute.ts';
 import type { Installation } from '../store/fleet/installations.ts';
+import { DamagedDay } from '../store/tracks/packed-days.ts';
+import { readDamageBefore } from '../store/tracks/dropped-days.ts';
 import type { FactsFault } from '../store/facts/facts-fault.ts';
 import { whileUnderWay } from '../loop/loop-watch.ts';
 import { follow, settle, track } from './tracked.ts';
@@ -90,10 +92,22 @@ function followWrites({ recomputed, states }: TrackingCore, installationId: numb
  * the reports stored meanwhile and replaces the old state and facts.
  */
 export async function recomputeFacts(core: TrackingCore, task: RecomputeTask): Promise<RecomputationOutcome> {
-  try {
-    return await make(core, task, followWrites(core, task.installationId));
-  } finally {
-    core.recomputed.delete(task.installationId);
+  const { installationId } = task;
+  const damaged = new Set<string>();
+  for (;;) {
+    try {
+      return await make(core, task, followWrites(core, installationId));
+    } catch (error) {
+      // Whoever finds the damage records it, and the next attempt leaves the day alone.
+      if (!(error instanceof DamagedDay) || damaged.has(error.day)) throw error;
+      damaged.add(error.day);
+      core.logger.error(
+        { installationId, deviceId: error.deviceId, day: error.day, reason: error.reason },
+        'A packed day cannot be read, so its facts stay as they are',
+      );
+    } finally {
+      core.recomputed.delete(installationId);
+    }
   }
 }
 
@@ -214,7 +228,7 @@ async function make(
     const stillLateAt = earliestUnread(queue.waiting(installationId), reached);
     // The queue entry is dropped before the write, so that an entry added during the write stays in the queue.
     if (stillLateAt === null) queue.drop(installationId);
-    const fault = floor?.narrowed === true ? faultOf(task, begun, floor.at) : null;
+    const fault = await faultAt(database, installation, { task, begun, floor });
     if (await isAllGone(database, run)) {
       await leaveAlone(core, installation, { task, stillLateAt, fault });
       return;
@@ -251,6 +265,18 @@ async function make(
     core.bus.publish('facts-recomputed', { vehicleId, organisationId });
   });
   return { fromTheBeginning, reports, overtaken };
+}
+
+/** Why facts before the floor were not recomputed, if that is worth knowing. */
+async function faultAt(
+  db: Queryable,
+  { deviceId }: Installation,
+  { task, begun, floor }: { task: RecomputeTask; begun: number; floor: Floor | null },
+): Promise<FactsFault | null> {
+  if (floor === null) return null;
+  if (floor.narrowed) return faultOf(task, begun, floor.at);
+  const damage = await readDamageBefore(db, deviceId, floor.since);
+  return damage && faultOf({ ...task, failed: { times: 1, cause: damage.message } }, begun, floor.at);
 }
 
 /** True when everything was deleted from which facts could be computed: facts and state stay exactly as stored. */

@@ -1,9 +1,12 @@
+import type { TrackingContext } from '@milepost/tracking/settings';
 import type { Queryable } from '../store/database.ts';
 import { compareFacts, type FactDifferences } from '../store/facts/compare-facts.ts';
 import { type Installation, listInstallations } from '../store/fleet/installations.ts';
+import { latestOfEach, readFactsOver, withoutOlder } from '../store/facts/facts-over-floor.ts';
 import { readClearedByHand } from '../store/facts/tracking-states.ts';
+import { DamagedDay } from '../store/tracks/packed-days.ts';
 import { contextFor, createContexts } from './contexts.ts';
-import { beginAnew, catchUp, type Recomputation, writesOf } from './recompute.ts';
+import { beginAnew, catchUp, readFloor, writesOf } from './recompute.ts';
 
 /** The comparison of stored facts with those derived from the stored reports. */
 export interface Verification {
@@ -26,26 +29,45 @@ export async function verifyFacts(database: Queryable): Promise<Verification> {
   return result;
 }
 
+/** The comparison of an installation. */
+interface Comparison {
+  installation: Installation;
+  facts: number;
+  differences: FactDifferences;
+  /** The days that cannot be read; facts are compared from the end of the last one on. */
+  damaged: DamagedDay[];
+}
+
 /** The same for each installation, one after the other. @param isWanted leaves out installations */
 export async function* compareInstallations(
   database: Queryable,
   isWanted: (installation: Installation) => boolean = () => true,
-): AsyncGenerator<{ installation: Installation; facts: number; differences: FactDifferences }> {
+): AsyncGenerator<Comparison> {
   const contexts = createContexts(database);
   for (const installation of await listInstallations(database, null)) {
     if (!isWanted(installation)) continue;
     await contexts.load([installation.organisationId]);
     const cleared = (await readClearedByHand(database, [installation.id])).get(installation.id) ?? [];
     const context = contextFor(contexts.current(installation.organisationId), installation, cleared);
-    const facts = await factsOf(database, { installation, context });
-    yield { installation, facts: facts.length, differences: await compareFacts(database, installation, facts) };
+    yield await compare(database, installation, context);
   }
 }
 
-async function factsOf(database: Queryable, of: Pick<Recomputation, 'context'> & { installation: Installation }) {
-  const run = await beginAnew(database, of.installation, of.context);
-  const now = Date.now();
-  await catchUp(database, run, { now });
-  const { facts } = writesOf(run, new Set(), new Map(), now);
-  return [...new Map(facts.map((fact) => [fact.key, fact])).values()];
+async function compare(db: Queryable, installation: Installation, context: TrackingContext): Promise<Comparison> {
+  const damaged: DamagedDay[] = [];
+  for (;;) {
+    try {
+      const now = Date.now();
+      const floor = damaged.length === 0 ? null : await readFloor(db, installation, context.timeZone, now);
+      const run = await beginAnew(db, installation, context, floor);
+      await catchUp(db, run, { now });
+      const made = latestOfEach(writesOf(run, new Set(), new Map(), now).facts);
+      const facts = floor ? withoutOlder(made, await readFactsOver(db, installation.id, floor), floor) : made;
+      const differences = await compareFacts(db, installation, facts, floor?.at ?? null);
+      return { installation, facts: facts.length, differences, damaged };
+    } catch (error) {
+      if (!(error instanceof DamagedDay) || damaged.some(({ day }) => day === error.day)) throw error;
+      damaged.push(error);
+    }
+  }
 }

@@ -4,6 +4,7 @@ import { englishOf, fault } from '@milepost/contract/fault';
 import type { Logger } from 'pino';
 import { APP_ERROR_STATUS, AppError, CallerGone, fieldError, mapFields } from '../errors.ts';
 import { codeOf } from '../fault.ts';
+import { DamagedDay } from '../store/tracks/packed-days.ts';
 import { movedFault } from '../store/fleet/moved-vehicles.ts';
 
 /** The reply to a call that threw. Unexpected errors are logged under a reference and reveal nothing else. */
@@ -11,6 +12,7 @@ export function toFailure(error: unknown, logger: Logger, operation: unknown): F
   if (error instanceof AppError) return failureOf(error);
   const moved = movedFault(error);
   if (moved) return failureOf(fieldError('conflict', { vehicleId: moved }));
+  if (error instanceof DamagedDay) return failureOf(new AppError('conflict', fault('day-damaged', { day: error.day })));
   if (error instanceof CallerGone || isBusy(error)) {
     return failureOf(new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 }));
   }

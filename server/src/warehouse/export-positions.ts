@@ -79,26 +79,22 @@ async function* positionsOfDay(db: Queryable, all: readonly ExportedDevice[], da
   const to = new Date(from.getTime() + DAY_MS);
   const begin = async (device: ExportedDevice) => {
     const pieces = positionPieces(db, { deviceId: device.id, from, to, onDamage: 'throw' });
-    return { device, pieces, first: await pieces.next().catch((cause: unknown) => thrown(device, day, cause)) };
+    return { device, pieces, first: await pieces.next().catch((cause: unknown) => thrown(device, cause)) };
   };
   for (let start = 0; start < devices.length; start += AT_ONCE) {
     for (const { device, pieces, first } of await Promise.all(devices.slice(start, start + AT_ONCE).map(begin))) {
       for (let piece = first; !piece.done;) {
         for (const row of piece.value) yield { device, ...row };
-        piece = await pieces.next().catch((cause: unknown) => thrown(device, day, cause));
+        piece = await pieces.next().catch((cause: unknown) => thrown(device, cause));
       }
     }
   }
 }
 
 /** A day that was exported must not be replaced by less than all of it. */
-function thrown(device: ExportedDevice, day: string, cause: unknown): never {
+function thrown({ identity }: ExportedDevice, cause: unknown): never {
   if (!(cause instanceof ChunkError)) throw cause;
-  throw new StartError(
-    `The packed positions of device ${device.id} (${device.identity}) on ${day} are damaged: ${cause.message}. ` +
-      'The day is not exported; milepost restore-day takes them from a backup.',
-    { cause },
-  );
+  throw new StartError(`The day of ${identity} is not exported. ${cause.message}`, { cause });
 }
 
 function installationAt({ installations }: ExportedDevice, ms: number) {

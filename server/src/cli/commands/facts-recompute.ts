@@ -15,6 +15,7 @@ import {
   readRecomputeRequests,
   type RecomputeSelection,
 } from '../../store/facts/recompute-requests.ts';
+import { listDamage } from '../../store/tracks/dropped-days.ts';
 import { organisationsBelow } from '../../store/retention/policies.ts';
 import { openCommandDatabase } from '../command-database.ts';
 import { type CommandContext, defineCommand, UsageError } from '../command.ts';
@@ -34,7 +35,8 @@ export const factsRecompute = defineCommand({
 that stores positions does it beside its work, after current data and at the pace under Administration › Organisations,
 which also shows the progress; if none runs, its next start does. It survives restarts. Nobody is notified of past alarms,
 handled ones keep their handling, and facts of days whose positions were deleted stay. It begins at the last state that is
-stored before the day, up to 45 days back, otherwise at the first position.`,
+stored before the day, up to 45 days back, otherwise at the first position. Facts up to the end of a damaged packed day stay as
+they are, and are recomputed once milepost restore-day has restored it; the command names the day and ends with 1.`,
   run: async (context, { vehicle, organisation, from, pace, 'dry-run': isDry, wait }) => {
     const { config, logger, print } = context;
     if (pace !== undefined && !isPace(pace)) throw new UsageError(`--pace: one of ${RECOMPUTE_PACES.join(', ')}.`);
@@ -64,13 +66,14 @@ stored before the day, up to 45 days back, otherwise at the first position.`,
       const server = await findServer(database);
       if (!server) {
         print('Requested. No server runs on this database; it recomputes them at its next start.');
-        return wait ? 1 : 0;
+        return (await printDamage(database, print, selection)) || wait ? 1 : 0;
       }
       print(`Requested. ${server.name} recomputes them.`);
       if (choice.paused && pace === undefined) {
         print('Recomputation is paused: resume it under Administration › Organisations, or with --pace.');
       }
-      return wait ? await follow(database, context, { selection, last, vehicles: found.vehicles }) : 0;
+      if (wait) await follow(database, context, { selection, last, vehicles: found.vehicles });
+      return (await printDamage(database, print, selection)) ? 1 : 0;
     } finally {
       await close();
     }
@@ -119,7 +122,7 @@ async function follow(
   database: Database,
   { print, signal }: CommandContext,
   { selection, last, vehicles }: { selection: RecomputeSelection; last: number; vehicles: number },
-): Promise<number> {
+): Promise<void> {
   let printed = 0;
   for (;;) {
     const left = await readRecomputeRequests(database, selection, last);
@@ -129,13 +132,26 @@ async function follow(
       print(`${done} of ${amount(vehicles, 'vehicle')} (${percent}%)`);
       printed = percent;
     }
-    if (left.vehicles === 0) return 0;
+    if (left.vehicles === 0) return;
     if (left.vehicles === left.failures.length) {
       for (const { registration, cause } of left.failures) print(`${registration} could not be recomputed: ${cause}`);
       throw new StartError('The server tries these again once a day.');
     }
     await delay(LOOK_MS, undefined, { signal });
   }
+}
+
+/** Names the packed days that cannot be read. @returns whether there are any */
+async function printDamage(
+  database: Database,
+  print: CommandContext['print'],
+  selection: RecomputeSelection,
+): Promise<boolean> {
+  const found = await listDamage(database, selection);
+  for (const { registration, damage } of found) {
+    print(`${registration}: ${damage.message} Until then, facts up to the end of that day stay as they are.`);
+  }
+  return found.length > 0;
 }
 
 const amount = (count: number, noun: string): string =>

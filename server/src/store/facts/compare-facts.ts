@@ -19,8 +19,16 @@ const SURELY_RAISED = `AND EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_i
   AND r.holds_since <= started_at AND (r.condition->>'kind' <> 'notInArea'
     OR started_at <= (SELECT s.time FROM tracking_states s WHERE s.installation_id = $2)))`;
 
-/** Compares the stored facts of an installation with the expected ones; kinds without a difference are left out. */
-export async function compareFacts(db: Queryable, installation: Installation, facts: Fact[]): Promise<FactDifferences> {
+/**
+ * Compares the stored facts of an installation with the expected ones; kinds without a difference are left out.
+ * @param from only those that began from this moment on (epoch milliseconds) are expected; null: all
+ */
+export async function compareFacts(
+  db: Queryable,
+  installation: Installation,
+  facts: Fact[],
+  from: number | null = null,
+): Promise<FactDifferences> {
   const writes = { installation, facts, state: null, checkpoints: [], late: [], severities: new Map<number, string>() };
   const json = factsJson([writes]);
   const differences: FactDifferences = {};
@@ -31,10 +39,11 @@ export async function compareFacts(db: Queryable, installation: Installation, fa
     const { rows } = await db.query<{ missing: number; surplus: number }>(
       `WITH told AS (SELECT ${names} FROM json_to_recordset($1::json) AS t(${all.map((one) => one.join(' ')).join(', ')})),
             stored AS (SELECT ${names} FROM ${table} WHERE installation_id = $2),
-            sure AS (SELECT ${names} FROM ${table} WHERE installation_id = $2 ${kind === 'alarm' ? SURELY_RAISED : ''})
+            sure AS (SELECT ${names} FROM ${table} WHERE installation_id = $2
+                      AND started_at >= coalesce($3, '-infinity'::timestamptz) ${kind === 'alarm' ? SURELY_RAISED : ''})
        SELECT (SELECT count(*)::int FROM (SELECT * FROM told EXCEPT ALL SELECT * FROM stored) m) AS missing,
               (SELECT count(*)::int FROM (SELECT * FROM sure EXCEPT ALL SELECT * FROM told) s) AS surplus`,
-      [json[index], installation.id],
+      [json[index], installation.id, from === null ? null : new Date(from)],
     );
     const [row] = rows;
     if (row && row.missing + row.surplus > 0) differences[kind] = row;

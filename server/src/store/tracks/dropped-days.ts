@@ -1,6 +1,8 @@
+import { ChunkError } from '../chunks/chunk-error.ts';
 import type { Queryable } from '../database.ts';
 import { FACT_KINDS, FACT_TABLES } from '../facts/fact-tables.ts';
 import { KNOWN_END } from '../facts/overlapping.ts';
+import { DamagedDay, type PackedKind } from './packed-days.ts';
 
 /**
  * Records that the positions of a day (`YYYY-MM-DD`, UTC) were deleted, if facts were computed from them. Called before
@@ -69,6 +71,42 @@ export async function readPositionsSince(
 ): Promise<number | null> {
   const { rows } = await db.query<{ since: number | null }>({ ...SINCE, values: [id, deviceId] });
   return rows[0]?.since ?? null;
+}
+
+/** The damaged day of a device that ends at a moment (epoch milliseconds), as an error. */
+export async function readDamageBefore(db: Queryable, deviceId: number, moment: number): Promise<DamagedDay | null> {
+  const { rows } = await db.query<DamagedRow>(
+    `SELECT kind, device_id AS "deviceId", day::text AS day, reason FROM damaged_chunks
+      WHERE device_id = $1 AND (day + 1)::timestamp AT TIME ZONE 'UTC' = $2 ORDER BY kind LIMIT 1`,
+    [deviceId, new Date(moment)],
+  );
+  return rows[0] ? toDamage(rows[0]) : null;
+}
+
+interface DamagedRow {
+  kind: PackedKind;
+  deviceId: number;
+  day: string;
+  reason: ChunkError['reason'];
+}
+
+const toDamage = ({ kind, reason, ...one }: DamagedRow) => new DamagedDay(kind, one, new ChunkError(reason, reason));
+
+/** The damaged days of vehicles, as far as they are known, from a day on if one is given. */
+export async function listDamage(
+  db: Queryable,
+  { vehicleIds, fromDay }: { vehicleIds: readonly number[]; fromDay: string | null },
+): Promise<{ registration: string; damage: DamagedDay }[]> {
+  const { rows } = await db.query<DamagedRow & { registration: string }>(
+    `SELECT DISTINCT v.registration, d.kind, d.device_id AS "deviceId", d.day::text AS day, d.reason
+       FROM damaged_chunks d JOIN installations i ON i.device_id = d.device_id JOIN vehicles v ON v.id = i.vehicle_id
+      WHERE v.id = ANY($1) AND d.day >= coalesce($2::date - 1, '-infinity')
+        AND (d.day + 1)::timestamp AT TIME ZONE 'UTC' > i.installed_at
+        AND d.day::timestamp AT TIME ZONE 'UTC' < coalesce(i.removed_at, 'infinity')
+      ORDER BY 1, 4, 2`,
+    [vehicleIds, fromDay],
+  );
+  return rows.map(({ registration, ...row }) => ({ registration, damage: toDamage(row) }));
 }
 
 /** The parts of a range, in ISO 8601, whose positions of a vehicle the retention deleted. */

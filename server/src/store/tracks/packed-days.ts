@@ -29,12 +29,38 @@ export const CHUNK_TABLE = { positions: 'position_chunks', statusReports: 'statu
 /** SQL: the bytes of the chunk `c`, which are stored in two columns; see `writeChunk`. */
 export const CHUNK_DATA = 'c.data || c.rest AS data';
 
+const KIND_NAMES = { positions: 'positions', statusReports: 'status reports' } as const;
+
+/** A packed day that cannot be read, by device and day: what `milepost restore-day` needs. */
+export class DamagedDay extends ChunkError {
+  readonly day: string;
+  readonly deviceId: number;
+  /** The sentence alone, without what to do. */
+  readonly finding: string;
+
+  constructor(kind: PackedKind, { deviceId, day }: DeviceDay, { reason, message }: ChunkError) {
+    const finding = `The packed ${KIND_NAMES[kind]} of device ${deviceId} on ${day} are damaged (${message}).`;
+    super(reason, `${finding} milepost restore-day takes them from a backup.`);
+    this.day = day;
+    this.deviceId = deviceId;
+    this.finding = finding;
+  }
+}
+
 /**
  * Unpacks a chunk of a kind.
  * @param one the device and day that it is stored for
- * @throws ChunkError if it is damaged, or of another device or day
+ * @throws DamagedDay if it is damaged, or of another device or day
  */
 export function decodeChunk<Kind extends PackedKind>(kind: Kind, data: Uint8Array, one: DeviceDay): Chunks[Kind] {
+  try {
+    return decodeOwn(kind, data, one);
+  } catch (error) {
+    throw error instanceof ChunkError ? new DamagedDay(kind, one, error) : error;
+  }
+}
+
+function decodeOwn<Kind extends PackedKind>(kind: Kind, data: Uint8Array, one: DeviceDay): Chunks[Kind] {
   const chunk = DECODE[kind](data);
   const { owner } = chunk;
   if (owner && (owner.deviceId !== one.deviceId || owner.day !== one.day))
@@ -192,7 +218,10 @@ async function decodeOrRecord<Kind extends PackedKind>(
   try {
     const chunk = decodeChunk(kind, data, { deviceId, day });
     const different = differenceOf(summaryOf(chunk), stored);
-    if (different) throw misplaced(`the chunk of ${day} has other rows than the column "${different}" beside it`);
+    if (different) {
+      const cause = misplaced(`it has other rows than the column "${different}" beside it`);
+      throw new DamagedDay(kind, { deviceId, day }, cause);
+    }
     return chunk;
   } catch (error) {
     if (!(error instanceof ChunkError)) throw error;

@@ -1,11 +1,12 @@
 import { ChunkError } from '../chunks/chunk-error.ts';
 import { DAY_MICROS, type DeviceDay, startOfDay } from '../chunks/device-day.ts';
+import { StartError } from '../../errors.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { EARLIEST, microsSql, timeSql } from './device-range.ts';
 import { chunkOf } from './make-chunk.ts';
 import { type AnyColumns, mergeColumns } from './merge-columns.ts';
 import { lockPackedDays, rangeOfDay, readChunkData, writeChunk } from './pack-days.ts';
-import { CHUNK_TABLE, decodeChunk, packedDays, type PackedKind, timesOf } from './packed-days.ts';
+import { CHUNK_TABLE, DamagedDay, decodeChunk, packedDays, type PackedKind, timesOf } from './packed-days.ts';
 import { applyMarksOfDay, readSealedDay, sealRestored } from './restore-seal.ts';
 import { columnsOf, readSentRows } from './row-columns.ts';
 import { ROW_TABLE } from './row-tables.ts';
@@ -18,7 +19,7 @@ const KINDS: readonly PackedKind[] = ['positions', 'statusReports'];
  * later. Facts are recomputed from it
  * on, or from late reports on that arrived when they could not be, by a running server within half a minute.
  * @returns the number of reports that the day has packed now
- * @throws ChunkError if the chunk of the other database is damaged too; nothing is changed then
+ * @throws StartError if the chunk of the other database is damaged too; nothing is changed then
  */
 export async function restoreDay(database: Database, other: Queryable, one: DeviceDay): Promise<number> {
   const restored = await Promise.all(KINDS.map(async (kind) => ({ kind, columns: await readDay(other, kind, one) })));
@@ -103,7 +104,7 @@ async function readDay(db: Queryable, kind: PackedKind, one: DeviceDay): Promise
   const sent = await readSentRows(db, kind, rangeOfDay(one));
   const data = await readOldChunkData(db, kind, one);
   const rows = sent && columnsOf(kind, sent);
-  const packed = data && decodeChunk(kind, data, one);
+  const packed = data && decodeOther(kind, data, one);
   return rows && packed ? mergeColumns(packed, rows) : (packed ?? rows);
 }
 
@@ -120,6 +121,16 @@ async function readOldChunkData(db: Queryable, kind: PackedKind, one: DeviceDay)
     one.day,
   ]);
   return rows[0]?.data ?? null;
+}
+
+function decodeOther(kind: PackedKind, data: Uint8Array, one: DeviceDay): AnyColumns {
+  try {
+    return decodeChunk(kind, data, one);
+  } catch (cause) {
+    if (!(cause instanceof DamagedDay)) throw cause;
+    const message = `In the other database too: ${cause.finding} Nothing was changed; try an earlier backup.`;
+    throw new StartError(message, { cause });
+  }
 }
 
 /** The packed reports of a day; null if there are none, or they are damaged. */
