@@ -21,6 +21,9 @@ export function isOfEnvironment(fault: unknown): boolean {
   return fault instanceof Error && ('syscall' in fault || /^(?:08|53|57|58)[0-9A-Z]{3}$/.test(codeOf(fault) ?? ''));
 }
 
+/** Whether the disk of the database is full (SQLSTATE 53100). What was not written can be written once there is space. */
+export const isDiskFull = (fault: unknown): boolean => codeOf(fault) === '53100';
+
 /**
  * Whether repeating the same work fails again: a fault of the program, or data that PostgreSQL refuses. SQLSTATE classes 22
  * (data), 23 (constraint) and 42 (a wrong statement).

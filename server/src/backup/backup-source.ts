@@ -11,6 +11,7 @@ import { inUse } from '../database/orphan.ts';
 import { runningPostmaster } from '../database/running.ts';
 import { takeServerLock } from '../database/server-lock.ts';
 import { StartError } from '../errors.ts';
+import { isDiskFull } from '../fault.ts';
 import { readKeyCheck } from '../store/server-secrets.ts';
 import type { BackupStore } from './backup-store.ts';
 import { openBackupStore } from './backup-store.ts';
@@ -80,7 +81,9 @@ async function runningUrl(dataDir: string): Promise<string | null> {
   try {
     await client.connect();
     return url;
-  } catch {
+  } catch (fault) {
+    // It runs and says why it cannot serve; others may be starting or ending.
+    if (isDiskFull(fault)) throw fault;
     return null;
   } finally {
     await client.end().catch(() => {});

@@ -2,7 +2,7 @@ import { inspect, parseArgs } from 'node:util';
 // Numbers of the database are numbers in every command, as in the server, and not text.
 import '../database/pool.ts';
 import { StartError } from '../errors.ts';
-import { isOfEnvironment, reasonOf } from '../fault.ts';
+import { isDiskFull, isOfEnvironment, reasonOf } from '../fault.ts';
 import { DamagedDay } from '../store/tracks/packed-days.ts';
 import { VERSION } from '../version.ts';
 import { type Command, type CommandContext, type ParsedOptions, UsageError } from './command.ts';
@@ -31,6 +31,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
     }
     if (terminal.signal.aborted) error('Interrupted\n');
     else error(`${isForOperators(fault) ? reasonOf(fault) : inspect(fault)}\n`);
+    if (isDiskFull(fault)) error('The disk is full. Free some space, and run this again.\n');
     return FAILED;
   }
 }

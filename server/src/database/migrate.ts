@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
 import { StartError } from '../errors.ts';
-import { reasonOf } from '../fault.ts';
+import { isDiskFull, reasonOf } from '../fault.ts';
 import { migrateJobs } from './migrate-jobs.ts';
 import { DatabaseClient } from './client.ts';
 
@@ -109,7 +109,8 @@ export async function applyMigration(client: Client, file: string): Promise<void
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK');
-    throw new StartError(`Migration ${file} failed: ${reasonOf(cause)}`, { cause });
+    const hint = isDiskFull(cause) ? '. The disk is full. Free some space and start again: it goes on from here' : '';
+    throw new StartError(`Migration ${file} failed: ${reasonOf(cause)}${hint}`, { cause });
   }
 }
 

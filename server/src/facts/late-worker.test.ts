@@ -40,6 +40,13 @@ it('keeps retrying while the database is unavailable, and after a deadlock', () 
   expect(failing).toMatchObject({ times: 12, lasting: 0 });
 });
 
+it('retries within a minute of a full disk, however long it was full', () => {
+  const full = withCode('could not extend file "base/5/20348": No space left on device', '53100');
+  const { pausesS, gaveUp } = after([full, full, full, full, full, full, full]);
+  expect(pausesS).toEqual([5, 10, 20, 40, 60, 60, 60]);
+  expect(gaveUp).toBe(false);
+});
+
 it('retries half of the span after each failure, from the start of a local day, and never before the stored positions', () => {
   const span = { from: day(0), to: day(64) };
   const floorAfter = (times: number) => narrowSpan(null, 'UTC', span, times)?.at ?? null;

@@ -1,4 +1,4 @@
-import { codeOf, reasonOf } from '../fault.ts';
+import { codeOf, isDiskFull, reasonOf } from '../fault.ts';
 import { saveFactsFault } from '../store/facts/facts-fault.ts';
 import { type RecomputeTask, faultOf, type RecomputationOutcome, recomputeFacts } from './recompute-facts.ts';
 import type { TrackingCore } from './tracking-core.ts';
@@ -40,6 +40,8 @@ const GIVEN_UP_MS = 86_400_000;
 /** The delay doubles with each failure. */
 const FIRST_RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 3_600_000;
+/** After a full disk, on which nothing is lost: once there is space, nobody should wait for an hour. */
+const DISK_RETRY_MS = 60_000;
 
 /** The half-life of an organisation's recorded cost. */
 const HALF_LIFE_MS = 60_000;
@@ -88,7 +90,8 @@ export function failedAgain(
   const times = (before?.times ?? 0) + 1;
   const lasting = Math.min(MAX_FAILURES, (before?.lasting ?? 0) + (isPassing(error) ? 0 : 1));
   const gaveUp = lasting >= MAX_FAILURES;
-  const pauseMs = gaveUp ? GIVEN_UP_MS : Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS);
+  const longest = isDiskFull(error) ? DISK_RETRY_MS : LONGEST_RETRY_MS;
+  const pauseMs = gaveUp ? GIVEN_UP_MS : Math.min(FIRST_RETRY_MS * 2 ** (times - 1), longest);
   return { times, lasting, cause: reasonOf(error), pauseMs, gaveUp };
 }
 
@@ -160,7 +163,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
       { err: error, installationId, vehicleId, organisationId, failures: times, gaveUp },
       'The facts of an installation could not be recomputed',
     );
-    if (gaveUp) {
+    if (gaveUp || isDiskFull(error)) {
       const fault = faultOf({ ...task, failed: { times: lasting, cause } }, Date.now(), null);
       await saveFactsFault(core.database, installationId, fault).catch(() => {});
     }

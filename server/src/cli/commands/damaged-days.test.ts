@@ -191,6 +191,16 @@ it('facts before the day are right once it is restored', { timeout: 60_000 }, as
     { cause: expect.stringContaining(damaged()) },
     { cause: null },
   ]);
+  // A full disk changes nothing, and it can be restored once there is space.
+  await query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`);
+  await query('CREATE TRIGGER full_disk BEFORE UPDATE ON position_chunks FOR EACH ROW EXECUTE FUNCTION full_disk()');
+  expect(await run(...words)).toEqual({
+    code: 1,
+    out: 'could not extend file: No space left on device\nThe disk is full. Free some space, and run this again.\n',
+  });
+  expect(await query('SELECT day::text AS day FROM damaged_chunks')).toEqual([{ day }]);
+  await query('DROP TRIGGER full_disk ON position_chunks');
   expect(await run(...words)).toMatchObject({ code: 0 });
   const harness = await trackingHarness(db);
   await settled(harness);

@@ -135,7 +135,7 @@ async function follow(
     if (left.vehicles === 0) return;
     if (left.vehicles === left.failures.length) {
       for (const { registration, cause } of left.failures) print(`${registration} could not be recomputed: ${cause}`);
-      throw new StartError('The server tries these again once a day.');
+      throw new StartError('The server tries these again: each minute while the disk is full, otherwise once a day.');
     }
     await delay(LOOK_MS, undefined, { signal });
   }
