@@ -8,7 +8,7 @@ import { readConfig } from '../../config.ts';
 import { takeServerLock } from '../../database/server-lock.ts';
 import { makeChunk } from '../../store/tracks/make-chunk.ts';
 import { packDays } from '../../store/tracks/pack-days.ts';
-import { CHUNK_TABLE, decodeChunk, type PackedKind } from '../../store/tracks/packed-days.ts';
+import { CHUNK_DATA, CHUNK_TABLE, decodeChunk, type PackedKind } from '../../store/tracks/packed-days.ts';
 import { readReports } from '../../store/tracks/reports.ts';
 import { toFailure } from '../../rpc/failure.ts';
 import { journey } from '../../testing/journeys.ts';
@@ -168,7 +168,11 @@ it.each(NAMING)('%s names a damaged day, does the rest, and fails', { timeout: 6
 it('a call that needs the day says so', async () => {
   const found = await readReports(db.database, deviceId, new Date(NOW - 10 * DAY_MS), new Date(NOW));
   expect(found.length).toBeGreaterThan(100);
-  const [chunk] = await query('SELECT data FROM position_chunks WHERE device_id = $1 AND day = $2', deviceId, day);
+  const [chunk] = await query(
+    `SELECT ${CHUNK_DATA} FROM position_chunks c WHERE device_id = $1 AND day = $2`,
+    deviceId,
+    day,
+  );
   const data = chunk?.['data'];
   if (!Buffer.isBuffer(data)) throw new Error('there is no chunk');
   try {
