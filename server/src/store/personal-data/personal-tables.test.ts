@@ -1,5 +1,6 @@
 import { MENU_KEYS } from '@milepost/contract/menus';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TABLE_NAMES } from '../../personal-data/index-page.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { DRIVER, DRIVER_TABLES } from './driver-tables.ts';
 import { erasePersonalData } from './erase-personal-data.ts';
@@ -62,6 +63,13 @@ it('every table that names a driver or an account is exported, or says why it is
     return !(table in DRIVER_TABLES) && !(table in USER_TABLES) && !(`${table}.${column}` in NOT_PERSONAL);
   });
   expect(missing.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
+});
+
+it('every exported table has a name in words', async () => {
+  for (const tables of [DRIVER_TABLES, USER_TABLES]) {
+    const exported = await listExportedTables(test.database, tables);
+    expect(exported.map(({ name }) => name).filter((name) => !(name in TABLE_NAMES))).toEqual([]);
+  }
 });
 
 it('the reasons name columns that exist', async () => {
