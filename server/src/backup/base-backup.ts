@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import type { Connection } from 'pg';
 import type { Client } from 'pg';
 import { DatabaseClient } from '../database/client.ts';
@@ -54,7 +53,6 @@ export async function takeBaseBackup({ url, write, signal }: BaseBackupOptions):
     await holder.connect();
     await holder.query("SELECT pg_create_physical_replication_slot('milepost_copy_' || pg_backend_pid(), true, true)");
     await client.connect();
-    lowerPriority(Reflect.get(client, 'processID'));
     return await copyCluster(client, write);
   } catch (fault) {
     signal.throwIfAborted();
@@ -62,18 +60,6 @@ export async function takeBaseBackup({ url, write, signal }: BaseBackupOptions):
   } finally {
     signal.removeEventListener('abort', stop);
     stop();
-  }
-}
-
-/**
- * Gives the process of PostgreSQL that reads and sums the whole cluster the lowest priority, as the backup itself has: it
- * must not take the time of devices. It holds no locks that others wait for.
- */
-function lowerPriority(pid: unknown): void {
-  try {
-    if (typeof pid === 'number') setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It is of another user.
   }
 }
 
