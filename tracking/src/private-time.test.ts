@@ -32,6 +32,27 @@ describe('private time', () => {
     const found = [8.5, 9.5, 10, 12, 20].map((hour) => isPrivateAt({ ...HOURS, marks }, at(hour), {}));
     expect(found).toEqual([true, false, true, false, false]);
   });
+
+  it('is what the last of thousands of marks says, and is looked up without a walk over all of them', () => {
+    let seed = 7;
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const marks = Array.from({ length: 20_000 }, (_, index) => {
+      const from = at(0) + random(1_000_000) * 1000;
+      const to = index % 5000 === 0 ? null : from + (1 + random(100)) * 60_000;
+      return { from, to, isPrivate: random(2) === 0 };
+    });
+    const times = Array.from({ length: 200 }, (_, index) => at(-1) + index * 6_000_000).concat(
+      marks.slice(0, 100).flatMap(({ from, to }) => [from - 1, from, to ?? from]),
+    );
+    const expected = times.map(
+      (time) => marks.findLast(({ from, to }) => time >= from && (to === null || time < to))?.isPrivate ?? false,
+    );
+    expect(times.map((time) => isPrivateAt({ ...NONE, marks }, time, {}))).toEqual(expected);
+    const began = performance.now();
+    for (let look = 0; look < 10_000; look += 1) isPrivateAt({ ...NONE, marks }, at(-1), {});
+    // A walk over all marks of a moment before them takes some 100 µs, that is a second for all.
+    expect(performance.now() - began).toBeLessThan(200);
+  });
 });
 
 const PUBLIC = { lat: 10, lon: 20 };

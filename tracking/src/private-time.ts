@@ -21,10 +21,63 @@ export function isPrivateAt(
   time: number,
   attributes: Attributes,
 ): boolean {
-  const mark = marks.findLast(({ from, to }) => time >= from && (to === null || time < to));
-  if (mark) return mark.isPrivate;
+  const marked = markedAt(marks, time);
+  if (marked !== null) return marked;
   if (button !== null && attributes[button.attribute] === button.value) return true;
   return workingHours !== null && !withinHours(workingHours, zone, time);
+}
+
+type Marks = PrivateTime['marks'];
+
+/** What holds from a moment to the beginning of the next interval; null where nobody marked anything. */
+interface Interval {
+  from: number;
+  isPrivate: boolean | null;
+}
+
+/** By marks, which are read with their installation and then stay the same. */
+const intervalsByMarks = new WeakMap<Marks, readonly Interval[]>();
+
+/** What the last mark that covers a moment says; null if none does. Each report looks this up, so it may not walk all marks. */
+function markedAt(marks: Marks, time: number): boolean | null {
+  if (marks.length === 0) return null;
+  let intervals = intervalsByMarks.get(marks);
+  if (!intervals) intervalsByMarks.set(marks, (intervals = intervalsOf(marks)));
+  let [low, high] = [0, intervals.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((intervals[middle]?.from ?? Infinity) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return intervals[low - 1]?.isPrivate ?? null;
+}
+
+/** Marks as intervals in order of time, of which neighbours differ. The newest mark takes its time first. */
+function intervalsOf(marks: Marks): Interval[] {
+  const bounds = [...new Set(marks.flatMap(({ from, to }) => [from, to ?? Infinity]))].toSorted((a, b) => a - b);
+  const indexes = new Map(bounds.map((bound, index) => [bound, index]));
+  const taken: (boolean | null)[] = bounds.map(() => null);
+  /** By interval: itself while it is free, otherwise one after it. */
+  const after = bounds.map((_, index) => index);
+  const nextFree = (index: number) => {
+    let at = index;
+    for (let next = after[at] ?? at; next !== at; next = after[at] ?? at) {
+      after[at] = after[next] ?? next;
+      at = next;
+    }
+    return at;
+  };
+  for (const { from, to, isPrivate } of marks.toReversed()) {
+    const end = indexes.get(to ?? Infinity) ?? 0;
+    for (let index = nextFree(indexes.get(from) ?? 0); index < end; index = nextFree(index)) {
+      taken[index] = isPrivate;
+      after[index] = index + 1;
+    }
+  }
+  return bounds.flatMap((from, index) => {
+    const isPrivate = taken[index] ?? null;
+    return index > 0 && taken[index - 1] === isPrivate ? [] : [{ from, isPrivate }];
+  });
 }
 
 /** The private time of a vehicle as far as it is known. */

@@ -73,6 +73,10 @@ export const ACCOUNT_FAULTS = {
     'Your organisation has to keep all data about this time, so it cannot be marked as private. Ask your office.',
   'own-time-office': 'Somebody else marked a part of this time. Ask your office to change it.',
   'own-time-marked': 'This time is already private.',
+  'private-marks-driver':
+    'You can mark at most {{most, number}} times in 24 hours. Try again tomorrow, or ask your office.',
+  'private-marks-vehicle':
+    'At most {{most, number}} times of a vehicle can be marked in 365 days. Mark longer times, or set working hours.',
   'on-legal-hold': 'A legal hold covers this vehicle and time. Ask an administrator to end the hold first.',
   'vehicle-on-legal-hold':
     'A legal hold covers {{registration}} at this time: {{reason}}. Ask an administrator to end the hold first.',

@@ -25,13 +25,31 @@ const OTHERS = {
   role: { most: 200, rows: 'roles WHERE organisation_id = $1' },
   plan: { most: 500, rows: 'plans WHERE organisation_id = $1 AND deleted_at IS NULL' },
   budget: { most: 10_000, rows: 'budgets WHERE organisation_id = $1 AND deleted_at IS NULL' },
+  // Marks are never deleted, and each one is loaded with its installation.
+  'private-mark': {
+    most: 2000,
+    rows: `private_marks WHERE vehicle_id = $1 AND marked_at > now() - interval '365 days'`,
+    code: 'private-marks-vehicle',
+  },
+  'own-mark': {
+    most: 50,
+    rows: `private_marks WHERE driver_id = $1 AND marked_at > now() - interval '24 hours'`,
+    code: 'private-marks-driver',
+  },
 } as const;
 
 type Limited = keyof typeof OTHERS | RecordSubject<{ most: number }>;
 
 const isOther = (of: Limited): of is keyof typeof OTHERS => Object.hasOwn(OTHERS, of);
 
-function quotaOf(of: Limited): { most: number; rows: string } {
+interface Quota {
+  most: number;
+  rows: string;
+  /** The fault, where the owner cannot delete some of them. */
+  code?: 'private-marks-vehicle' | 'private-marks-driver';
+}
+
+function quotaOf(of: Limited): Quota {
   if (isOther(of)) return OTHERS[of];
   const stored = recordOf(of);
   if (stored?.most === undefined) throw new Error(`${of} has no quota`);
@@ -56,13 +74,13 @@ export async function roomFor(
 
 /**
  * Checks that an owner has no more records than allowed: after one was added, in its transaction.
- * @param owner the person or the organisation, depending on the kind
+ * @param owner the person, the organisation, the vehicle or the driver, depending on the kind
  * @throws AppError `conflict` if the owner exceeds the limit
  */
 export async function checkQuota(db: Queryable, of: Limited, owner: number): Promise<void> {
-  const { most, rows } = quotaOf(of);
+  const { most, rows, code = 'most-kept' } = quotaOf(of);
   // Serialised, so that two transactions cannot exceed the limit together.
   await db.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [`quota-${of}`, owner]);
   const { rowCount } = await db.query(`SELECT FROM ${rows} OFFSET $2 LIMIT 1`, [owner, most]);
-  if (rowCount) throw new AppError('conflict', fault('most-kept', { most }));
+  if (rowCount) throw new AppError('conflict', fault(code, { most }));
 }

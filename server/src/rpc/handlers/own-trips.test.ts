@@ -175,6 +175,47 @@ it('a person limited to other vehicles marks the own trip, and no other time', a
   await database.query(`UPDATE users SET limited = false WHERE username = 'ana'`);
 });
 
+it('a mark in which another driver drove is not taken back', async () => {
+  await allow();
+  await drivesNow();
+  await ana.call('start-own-private-time', { vehicleId: van.vehicleId });
+  const { id = 0 } = (await boss.call('get-private-mark-list')).rows?.[0] ?? {};
+  // It became known late that Bob has driven for an hour.
+  await fixture.database.query(`UPDATE private_marks SET from_time = now() - interval '2 hours'`);
+  await fixture.database.query(
+    `UPDATE driver_assignments SET to_time = now() - interval '1 hour' WHERE to_time IS NULL`,
+  );
+  await fixture.database.query(
+    `INSERT INTO driver_assignments (driver_id, vehicle_id, from_time, source) VALUES ($1, $2, now() - interval '1 hour', 'assignment')`,
+    [drivers.bob, van.vehicleId],
+  );
+  expect(await ana.call('take-back-own-mark', { id })).toMatchObject({ status: 409, code: 'own-trip-shared' });
+  // The mark ends where Bob began, and what is left was driven by Ana alone.
+  await endOpenMarks(fixture.database);
+  expect((await ana.call('take-back-own-mark', { id })).status).toBe(200);
+});
+
+it('a driver marks at most 50 times in 24 hours, and a vehicle has at most 2,000 marks in a year', async () => {
+  await allow();
+  const { database } = fixture;
+  const tripId = await trip(8, 9);
+  const fill = (driverId: number | null, count: number) =>
+    database.query(
+      `INSERT INTO private_marks (organisation_id, vehicle_id, from_time, to_time, private, driver_id)
+       SELECT $1, $2, $3, $4, true, $5 FROM generate_series(1, $6)`,
+      [company, van.vehicleId, at(-40), at(-39), driverId, count],
+    );
+  await fill(drivers.ana, 50);
+  expect(await ana.call('mark-own-trip', { tripId })).toMatchObject({ status: 409, code: 'private-marks-driver' });
+  await database.query(`UPDATE private_marks SET marked_at = now() - interval '2 days'`);
+  expect((await ana.call('mark-own-trip', { tripId })).status).toBe(200);
+  const wanted = { vehicleId: van.vehicleId, from: at(2), to: at(3), isPrivate: true };
+  await fill(null, 1948);
+  expect((await boss.call('mark-private-time', wanted)).status).toBe(200);
+  expect(await boss.call('mark-private-time', wanted)).toMatchObject({ status: 409, code: 'private-marks-vehicle' });
+  expect((await database.query('SELECT FROM private_marks')).rowCount).toBe(2000);
+});
+
 it('what the office marked is not for the driver to change', async () => {
   await allow();
   const id = await trip(8, 9);
@@ -240,6 +281,53 @@ it('what a closed run had of the time is gone with the mark, and so are the chan
   );
   expect(left.rows).toMatchObject([{ visits: [new Date(at(10))], begun: null, at: null, ended: new Date(at(10)) }]);
   expect(left.rows[0].changes).toHaveLength(1);
+});
+
+it('a mark leaves what a run had of another vehicle that drove it then', async () => {
+  const { database } = fixture;
+  await database.query('DELETE FROM route_runs');
+  const relief = await addTracked(database, { registration: 'VAN 2', organisationId: company });
+  await database.query(`UPDATE installations SET installed_at = '2020-01-01'`);
+  await database.query(
+    `WITH o AS (INSERT INTO outlets (organisation_id, code, name) SELECT $1, code, code FROM unnest('{C,D}'::text[]) AS code RETURNING id, code),
+       r AS (INSERT INTO routes (organisation_id, name, colour) VALUES ($1, 'South', '#2f9e44') RETURNING id)
+     INSERT INTO route_runs (organisation_id, route_id, day, vehicle_id, starts_at, ends_at)
+       SELECT $1, id, $3::timestamptz::date, $2, $3, $4 FROM r`,
+    [company, van.vehicleId, at(6), at(18)],
+  );
+  // VAN 1 drives until 12, VAN 2 from then on.
+  const run = `(SELECT max(id) FROM route_runs)`;
+  await database.query(`UPDATE run_vehicles SET until_time = $1, held = 'empty' WHERE run_id = ${run}`, [at(12)]);
+  await database.query(
+    `INSERT INTO run_vehicles (run_id, vehicle_id, starts_at, from_time, held) VALUES (${run}, $1, $2, $3, 'empty')`,
+    [relief.vehicleId, at(6), at(12)],
+  );
+  await database.query(
+    `WITH v AS (INSERT INTO run_visits (run_id, outlet_id, vehicle_id, state, served, arrived_at, departed_at, stood_s)
+         SELECT ${run}, o.id, CASE o.code WHEN 'C' THEN $1::int ELSE $2 END, 'done', true, at, at + interval '5 minutes', 300
+         FROM outlets o, LATERAL (SELECT CASE o.code WHEN 'C' THEN $3::timestamptz ELSE $4::timestamptz END AS at) t WHERE o.code IN ('C', 'D')),
+       f AS (INSERT INTO run_facts (run_id, begun_at, begun_by, ended_at, ended_by, driven_m, planned, visited, missed, unknown, skipped,
+           unplanned, in_sequence, windows, on_time, late, stood_s, lasted_s, doubts, closed_at)
+         SELECT ${run}, $3, 'depot', $4, 'depot', 0, 2, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, now())
+     INSERT INTO run_fact_changes (run_id, before) SELECT ${run}, jsonb_build_object('arrivedAt', at)
+       FROM unnest(ARRAY[$3, $4]::timestamptz[]) AS at`,
+    [van.vehicleId, relief.vehicleId, at(8), at(14)],
+  );
+  const left = async () =>
+    onlyRow(
+      await database.query(
+        `SELECT (SELECT count(*)::int FROM run_visits WHERE run_id = ${run}) AS visits,
+           (SELECT count(*)::int FROM run_fact_changes WHERE run_id = ${run}) AS changes,
+           begun_at IS NOT NULL AS begun, ended_at IS NOT NULL AS ended FROM run_facts WHERE run_id = ${run}`,
+      ),
+    );
+  const mark = (vehicleId: number, from: number, to: number) =>
+    boss.call('mark-private-time', { vehicleId, from: at(from), to: at(to), isPrivate: true });
+  expect((await mark(relief.vehicleId, 6, 12)).status).toBe(200);
+  expect((await mark(van.vehicleId, 12, 16)).status).toBe(200);
+  expect(await left()).toEqual({ visits: 2, changes: 2, begun: true, ended: true });
+  expect((await mark(relief.vehicleId, 12, 16)).status).toBe(200);
+  expect(await left()).toEqual({ visits: 1, changes: 1, begun: true, ended: false });
 });
 
 it('private time goes on until the driver ends it', async () => {

@@ -62,10 +62,15 @@ const HIDDEN = `SELECT a.id FROM alarms a WHERE a.installation_id = $1 AND a.sta
 const REMOVED_TEXT = '(removed, as it is about a time that has become private)';
 
 /** What the runs of the vehicle got from where it was; they are computed anew soon. Changes after their closing tell it, too. */
-const RUNS = `(SELECT w.run_id FROM installations i JOIN run_vehicles w ON w.vehicle_id = i.vehicle_id WHERE i.id = $1)`;
+const VEHICLE = `(SELECT i.vehicle_id FROM installations i WHERE i.id = $1)`;
+const RUNS = `(SELECT w.run_id FROM run_vehicles w WHERE w.vehicle_id = ${VEHICLE})`;
+/** SQL: true for a moment in the private time in which the vehicle, and no other one, drove the run of a row. */
+const isDriven = (row: string, moment: string) =>
+  `(${within(moment)} AND EXISTS (SELECT FROM run_vehicles w WHERE w.run_id = ${row}.run_id AND w.vehicle_id = ${VEHICLE}
+     AND ${moment} >= w.from_time AND ${moment} < w.until_time))`;
 const isTimeWithin = (column: string) =>
   ['arrivedAt', 'departedAt', 'begunAt', 'endedAt']
-    .map((key) => within(`(${column} ->> '${key}')::timestamptz`))
+    .map((key) => isDriven('c', `(${column} ->> '${key}')::timestamptz`))
     .join(' OR ');
 
 /** Facts that say a place by themselves. Those about places that began before the private time end with it. */
@@ -78,10 +83,11 @@ const TELLING = [
   `DELETE FROM push_messages p USING alarms a WHERE a.id IN (${HIDDEN})
      AND p.payload::jsonb ->> 'tag' = 'alarm-' || a.id`,
   `DELETE FROM run_fact_changes c WHERE c.run_id IN ${RUNS} AND (${isTimeWithin('c.before')} OR ${isTimeWithin('c.after')})`,
-  `DELETE FROM run_visits v WHERE v.run_id IN ${RUNS} AND (${within('v.arrived_at')} OR ${within('v.departed_at')})`,
-  `UPDATE run_facts f SET (begun_at, begun_by) = (SELECT f.begun_at, f.begun_by WHERE NOT ${within('f.begun_at')}),
-     (ended_at, ended_by) = (SELECT f.ended_at, f.ended_by WHERE NOT ${within('f.ended_at')})
-     WHERE f.run_id IN ${RUNS} AND (${within('f.begun_at')} OR ${within('f.ended_at')})`,
+  `DELETE FROM run_visits v WHERE v.run_id IN ${RUNS} AND (v.vehicle_id = ${VEHICLE} AND (${within('v.arrived_at')} OR ${within('v.departed_at')})
+     OR v.vehicle_id IS NULL AND (${isDriven('v', 'v.arrived_at')} OR ${isDriven('v', 'v.departed_at')}))`,
+  `UPDATE run_facts f SET (begun_at, begun_by) = (SELECT f.begun_at, f.begun_by WHERE ${isDriven('f', 'f.begun_at')} IS NOT TRUE),
+     (ended_at, ended_by) = (SELECT f.ended_at, f.ended_by WHERE ${isDriven('f', 'f.ended_at')} IS NOT TRUE)
+     WHERE f.run_id IN ${RUNS} AND (${isDriven('f', 'f.begun_at')} OR ${isDriven('f', 'f.ended_at')})`,
   // What was or will be sent about an alarm has its place.
   `DELETE FROM webhook_deliveries d WHERE d.alarm_id IN (${HIDDEN})`,
   `DELETE FROM overspeeds WHERE ${OWN} AND ${within('started_at')} AND fence_id IS NOT NULL`,

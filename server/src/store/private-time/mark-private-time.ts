@@ -6,6 +6,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { markLate } from '../facts/tracking-states.ts';
 import type { Installation } from '../fleet/installations.ts';
 import { firstRows, type Page } from '../page.ts';
+import { checkQuota } from '../quotas.ts';
 import { lockHolds, requireUnheldBetween } from '../retention/require-unheld.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
@@ -89,7 +90,10 @@ export function markPrivateTime(
 /** Reports may be dated somewhat ahead of the server's clock. */
 const AHEAD_MS = 86_400_000;
 
-/** Adds a mark to a vehicle that is locked, and applies it to what is stored. Holds are checked before. */
+/**
+ * Adds a mark to a vehicle that is locked, and applies it to what is stored. Holds are checked before.
+ * @throws AppError `conflict` if the vehicle or the driver has too many marks
+ */
 export async function addMark(
   db: Queryable,
   actor: Actor,
@@ -104,6 +108,8 @@ export async function addMark(
     );
     return onlyRow(made).id;
   });
+  await checkQuota(db, 'private-mark', vehicleId);
+  if (driverId !== undefined) await checkQuota(db, 'own-mark', driverId);
   const devices: SealedPlace[] = [];
   const place = isPrivate ? await readPlaceBefore(db, vehicleId, from) : null;
   const end = to ?? new Date(Date.now() + AHEAD_MS);

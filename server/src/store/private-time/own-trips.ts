@@ -269,8 +269,8 @@ export function endOwnPrivateTime(
 
 /**
  * Takes an own mark back: its time counts as work, whatever the rule says.
- * @throws AppError `not-found` for a mark of others, `conflict` if the office or another driver marked a part of the time, or
- * it was taken back already
+ * @throws AppError `not-found` for a mark of others, `conflict` if another driver drove in the time, whose private time it may
+ * be, the office or another driver marked a part of it, or it was taken back already
  */
 export function takeBackOwnMark(
   database: Database,
@@ -282,14 +282,17 @@ export function takeBackOwnMark(
     const driver = await requireOwnDriver(db, scope, userId);
     const { vehicleId, organisationId, from, to } = await lockOwnMark(db, scope, driver.id, id);
     const now = new Date();
-    const { rows } = await db.query<{ taken: boolean; decided: boolean }>(
+    const { rows } = await db.query<{ taken: boolean; decided: boolean; shared: boolean }>(
       `SELECT coalesce(bool_or(m.id > $2 AND m.driver_id = $3), false) AS taken,
-              coalesce(bool_or(m.driver_id IS DISTINCT FROM $3), false) AS decided
+              coalesce(bool_or(m.driver_id IS DISTINCT FROM $3), false) AS decided,
+              EXISTS (SELECT FROM drivers_between($1, $4, $5) w WHERE w.driver_id <> $3
+                AND w.to_time - w.from_time > make_interval(secs => ${TOLERANCE_S})) AS shared
        FROM private_marks m WHERE m.vehicle_id = $1 AND m.id <> $2 AND m.from_time < $5 AND coalesce(m.to_time, 'infinity') > $4`,
       [vehicleId, id, driver.id, from, to ?? now],
     );
     if (rows[0]?.decided) throw new AppError('conflict', 'own-time-office');
     if (rows[0]?.taken) throw new AppError('conflict', 'private-mark-ended');
+    if (rows[0]?.shared) throw new AppError('conflict', 'own-trip-shared');
     const until = to ?? now;
     if (to === null) await endMark(db, actor, id, now);
     return addMark(db, actor, organisationId, { vehicleId, from, to: until, isPrivate: false, driverId: driver.id });
