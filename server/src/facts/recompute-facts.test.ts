@@ -142,6 +142,34 @@ it('recomputes the facts of an older rule, current data first, and notifies nobo
   await harness.close();
 }, 120_000);
 
+it('keeps alarms on legal hold that are not found again, such as after a status of the past, and no others', async () => {
+  const { installation, organisationId } = await driven('held', 5);
+  await harness.close();
+  const { n } = await one<{ n: number }>('SELECT count(*)::int AS n FROM alarms');
+  const copyAlarm = `INSERT INTO alarms
+    SELECT (jsonb_populate_record(NULL::alarms, to_jsonb(a) || jsonb_build_object('id', $1::int, 'key', $2::text))).*
+      FROM alarms a WHERE a.installation_id = $3 AND a.cleared_at IS NOT NULL ORDER BY a.id LIMIT 1 RETURNING vehicle_id AS "vehicleId", started_at AS at`;
+  const held = await one<{ vehicleId: number; at: Date }>(copyAlarm, 900_001, 'held', installation.id);
+  await one(copyAlarm, 900_002, 'free', installation.id);
+  await query(
+    `UPDATE alarms SET started_at = started_at + interval '2 hours', cleared_at = cleared_at + interval '2 hours' WHERE id = 900002`,
+  );
+  await query(
+    `INSERT INTO legal_holds (organisation_id, vehicle_id, set_by_organisation_id, from_time, to_time, reason)
+     VALUES ($1, $2, $1, $3, $3::timestamptz + interval '1 minute', 'Accident')`,
+    organisationId,
+    held.vehicleId,
+    held.at,
+  );
+  await query('UPDATE tracking_states SET rule = 1 WHERE installation_id = $1', installation.id);
+  harness = await trackingHarness(test);
+  const left = () => query<{ id: number }>('SELECT id FROM alarms WHERE id > 900000 ORDER BY id');
+  await expect.poll(left, SOON).toEqual([{ id: 900_001 }]);
+  await settled(harness);
+  expect(await one('SELECT count(*)::int AS n FROM alarms')).toEqual({ n: n + 1 });
+  await harness.close();
+}, 120_000);
+
 it('waits after an upgrade while the operator has paused it', async () => {
   const { installation, scope } = await driven('paused', 7);
   await harness.close();

@@ -13,6 +13,7 @@ import {
 import type { Installation } from '../fleet/installations.ts';
 import { KNOWN_END } from './overlapping.ts';
 import { FACTS_RULE } from './older-facts.ts';
+import { isHeldSql } from '../retention/legal-hold-sql.ts';
 import { endRecomputeRequest } from './recompute-requests.ts';
 
 /** The recomputed facts of an installation that replace the stored ones. */
@@ -61,10 +62,12 @@ const WRITE_FACTS = {
 const PLAN_ONCE = 'SET LOCAL plan_cache_mode = force_generic_plan';
 
 /**
- * Alarms that are kept: a person acted on them; they were notified about a silence by the server's clock; or their rule
- * has changed since they were raised, so that they cannot be evaluated again.
+ * Alarms that are kept: a person acted on them; they were notified about a silence by the server's clock; their rule
+ * has changed since they were raised, so that they cannot be evaluated again; or a legal hold keeps them, with what was
+ * sent about them, although the vehicle is now said to have been out of service then.
  */
 const RETAINED = `(acknowledged_at IS NOT NULL OR cleared_by_hand_at IS NOT NULL
+  OR ${isHeldSql('alarms.vehicle_id', 'alarms.started_at', `coalesce(alarms.cleared_at, 'infinity')`)}
   OR NOT EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id AND r.enabled AND r.deleted_at IS NULL
                   AND r.holds_since <= started_at AND r.condition->>'kind' <> 'noData'))`;
 
