@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { reasonOf } from '../fault.ts';
 import type { Database, Queryable } from '../store/database.ts';
+import { onlyRow } from '../store/rows.ts';
 import { createHeavyPool } from './pool.ts';
 import { throughClients } from './through-clients.ts';
 
@@ -78,19 +79,31 @@ export function openReadCopy(url: string, primary: Queryable, logger: Logger): R
   };
 }
 
-/** How far the log of the primary is: everything that was committed lies before it. */
-async function positionOf(primary: Queryable): Promise<string> {
-  const { rows } = await primary.query<{ lsn: string }>('SELECT pg_current_wal_flush_lsn()::text AS lsn');
-  return rows[0]?.lsn ?? '0/0';
+interface LogPosition {
+  lsn: string;
+  /** When this very PostgreSQL was started, as a text. */
+  startedAt: string;
 }
 
-async function untilReplayed(client: pg.PoolClient, upTo: string): Promise<void> {
+/** How far the log of the primary is: everything that was committed lies before it. */
+async function positionOf(primary: Queryable): Promise<LogPosition> {
+  return onlyRow(
+    await primary.query<LogPosition>(
+      'SELECT pg_current_wal_flush_lsn()::text AS lsn, pg_postmaster_start_time()::text AS "startedAt"',
+    ),
+  );
+}
+
+/** @throws Error when it does not have everything within a second, or is another primary, such as a former one */
+async function untilReplayed(client: pg.PoolClient, { lsn, startedAt }: LogPosition): Promise<void> {
   for (let waited = 0; waited <= CAUGHT_UP_WITHIN_MS; waited += POLL_MS) {
-    const { rows } = await client.query<{ has: boolean }>(
-      'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() >= $1::pg_lsn ELSE true END AS has',
-      [upTo],
+    const { rows } = await client.query<{ standby: boolean; has: boolean }>(
+      `SELECT pg_is_in_recovery() AS standby, CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() >= $1::pg_lsn
+                ELSE pg_postmaster_start_time()::text = $2 END AS has`,
+      [lsn, startedAt],
     );
     if (rows[0]?.has) return;
+    if (!rows[0]?.standby) throw new Error('it is neither a standby nor the primary');
     await delay(POLL_MS);
   }
   throw new Error(`it is more than ${CAUGHT_UP_WITHIN_MS / 1000} s behind`);

@@ -195,8 +195,10 @@ it('recomputes what an operator requests from a day on, while it runs, and notif
   const { id } = installation;
   // Facts that were final well before the state at the end of the day before stay.
   const { day, checkpoint } = await one<{ day: string; checkpoint: Date }>(
-    `SELECT ((time + interval '1 hour') AT TIME ZONE 'Asia/Kolkata')::date::text AS day, time AS checkpoint
-       FROM tracking_checkpoints WHERE installation_id = $1 ORDER BY time DESC OFFSET 2 LIMIT 1`,
+    `SELECT ((SELECT min(fix_time) FROM positions WHERE fix_time > time AND device_id = i.device_id)
+              AT TIME ZONE 'Asia/Kolkata')::date::text AS day, time AS checkpoint
+       FROM tracking_checkpoints c JOIN installations i ON i.id = c.installation_id
+      WHERE c.installation_id = $1 ORDER BY time DESC OFFSET 2 LIMIT 1`,
     id,
   );
   await query('UPDATE alarms SET notified_at = now()');
