@@ -18,7 +18,7 @@ import { createLateQueue } from '@milepost/server/facts/late-queue';
 import { createOlderQueue } from '@milepost/server/facts/older-queue';
 import { MAX_FACTS } from '@milepost/server/facts/recompute';
 import { recomputeFacts } from '@milepost/server/facts/recompute-facts';
-import type { TrackingCore } from '@milepost/server/facts/tracking-core';
+import { allDevices, type TrackingCore } from '@milepost/server/facts/tracking-core';
 import { createWorkShare } from '@milepost/server/facts/work-share';
 import { packOlderDays } from '@milepost/server/jobs/pack-days-job';
 import type { Database } from '@milepost/server/store/database';
@@ -130,6 +130,7 @@ async function createCore(database: Database, logger: pino.Logger): Promise<Trac
     older: createOlderQueue(),
     shares: createWorkShare(),
     maxFacts: MAX_FACTS,
+    ...allDevices(),
     recomputed: new Map(),
   };
 }

@@ -131,8 +131,9 @@ export async function startParts({
   signal?.throwIfAborted();
   const linkMetrics = createLinkMetrics(registry);
   const ingest = roles.has('ingest') ? await startIngestRole(parts, linkMetrics) : null;
-  const remote = roles.has('gateway') && !ingest ? await joinIngest(parts, linkMetrics) : null;
-  const sink = ingest ?? remote;
+  const isAlone = ingest !== null && ingest.shared === null;
+  const remote = roles.has('gateway') && !isAlone ? await joinIngest(parts, linkMetrics, ingest?.shared?.receiver) : null;
+  const sink = remote ?? ingest?.sink ?? null;
   const gateway = roles.has('gateway') && sink ? await startGatewayRole(parts, sink) : null;
   if (sink) {
     const rates = watchIngest(registry, undefined, ingest !== null);

@@ -19,6 +19,8 @@ export interface OpenDatabase {
   pools: Pools;
   /** For connections outside of the pools on which this process writes what follows from its memory. */
   opener: Opener;
+  /** The number of this process among those that store positions; null for others, and for the only one. */
+  ownerId: number | null;
   /** For messages to the operator. */
   kind: 'embedded' | 'external';
   close(): Promise<void>;
@@ -44,8 +46,8 @@ interface OpenOptions {
 }
 
 /**
- * Opens the database, migrated to this version. Only one server may use a database, since it holds the tracking states
- * in memory.
+ * Opens the database, migrated to this version. A server that does everything is the only one, since it holds the tracking
+ * states in memory.
  * @throws StartError with one clear line when it cannot be opened; the signal's reason when it is aborted
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
@@ -62,7 +64,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
       await closeUrl();
     };
-    return { url, pool: pools.calls, pools, opener, kind: databaseUrl ? 'external' : 'embedded', close };
+    return { url, pool: pools.calls, pools, opener, ownerId: lock.ownerId(), kind: databaseUrl ? 'external' : 'embedded', close };
   } catch (error) {
     await closeUrl();
     throw error;
@@ -167,7 +169,7 @@ function databaseInUse(databaseUrl: string, { name, address, since, stores }: Lo
   const from = address === null ? '' : `, connected from ${address}`;
   const began = since === null ? '' : `, since ${since.toISOString().slice(0, 19)}Z`;
   const place = placeOf(databaseUrl);
-  if (use === 'beside') {
+  if (use !== 'alone') {
     return `The server on the database ${place} (${name}${from}) has all roles itself. Start it with fewer first, such as ROLES=gateway,ingest.`;
   }
   if (!stores) {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Pool, types } from 'pg';
 import type { Logger } from 'pino';
+import type { Queryable } from '../store/database.ts';
 import { openPool } from './client.ts';
 
 // int8 arrives as text by default; our values (odometers, counts) stay far below 2^53.
@@ -33,7 +34,7 @@ export interface Opener {
   /** Its name in the list of the database's connections. */
   name: string;
   /** Rejects when the server no longer has the database, in which case no connection is used that was opened since. */
-  confirm: () => Promise<void>;
+  confirm: (client: Queryable) => Promise<void>;
 }
 
 export const createPools = (url: string, logger: Logger, opener?: Opener): Pools => ({

@@ -1,17 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { processName } from './process-name.ts';
+import { hasOwners, isRegistered, markConnection, registerOwner, removeAllOwners } from '../store/ingest/owners.ts';
+import { processName, WITH_ROLES } from './process-name.ts';
 import { beginTerm, endFormerServers, readTerm } from './server-term.ts';
 import type { Queryable } from '../store/database.ts';
 import { DatabaseClient } from './client.ts';
 
-/** Advisory lock of the process that stores positions, on a connection that dies with the process. */
+/**
+ * Advisory lock of the processes that store positions, on a connection that dies with the process: shared by several, each
+ * of which has some of the devices, or held by one alone.
+ */
 export const SERVER_LOCK = 7_164_535;
 /** Shared by the processes beside the one that stores positions; an only one holds it, so that there are none. */
 const BESIDE_LOCK = 7_164_538;
 
 /**
- * What a process is to the others of its database: the only one; the one that stores positions, beside others; or one
- * of those beside it. An only one has its events in memory, and so must be the only one.
+ * What a process is to the others of its database: the only one; one of those that store positions; or one beside them.
+ * An only one has its events in memory, and so must be the only one.
  */
 export type DatabaseUse = 'alone' | 'storing' | 'beside';
 
@@ -20,7 +24,7 @@ const LOCKS: Readonly<Record<DatabaseUse, readonly { key: number; function: stri
     { key: SERVER_LOCK, function: 'pg_try_advisory_lock' },
     { key: BESIDE_LOCK, function: 'pg_try_advisory_lock' },
   ],
-  storing: [{ key: SERVER_LOCK, function: 'pg_try_advisory_lock' }],
+  storing: [{ key: SERVER_LOCK, function: 'pg_try_advisory_lock_shared' }],
   beside: [{ key: BESIDE_LOCK, function: 'pg_try_advisory_lock_shared' }],
 };
 
@@ -32,14 +36,17 @@ export interface ServerLock {
   /**
    * Resolves if this process has the lock now. Every connection on which it writes asks once, after it was opened: the
    * server that takes the lock next ends all that were open before.
+   * @param client the connection, which is marked as one of this process where several store positions
    * @throws Error when it has it no more, or cannot know
    */
-  confirm(): Promise<void>;
+  confirm(client?: Queryable): Promise<void>;
   /**
    * Begins the term of this process, after which no former server can write; again after a migration, if the database was
    * of a version without terms.
    */
   begin(): Promise<void>;
+  /** The number of this process among those that store positions; null for others, and for the only one. */
+  ownerId(): number | null;
   release(): Promise<void>;
 }
 
@@ -78,6 +85,7 @@ export async function takeServerLock(
   const first = await tryLock(url, use, name);
   if (!(first instanceof DatabaseClient)) return { lock: null, holder: first };
   let term: number | null = null;
+  let ownerId: number | null = null;
   let current: DatabaseClient = first;
   let released = false;
   let isLost = false;
@@ -91,6 +99,11 @@ export async function takeServerLock(
     const result = await tryLock(url, use, name).catch(() => null);
     if (result instanceof DatabaseClient) {
       if (released) return result.end();
+      // The others gave up on this process meanwhile.
+      if (ownerId !== null && !(await goOn(result, ownerId).catch(() => true))) {
+        await result.end().catch(() => {});
+        return lose(UNKNOWN_HOLDER);
+      }
       const present = term === null ? null : await readTerm(result).catch(() => term);
       // Another server was there meanwhile, and wrote.
       if (present !== term) {
@@ -110,11 +123,13 @@ export async function takeServerLock(
     client.once('end', () => void retake());
   };
   watch(first);
-  const confirm = async () => {
+  const confirm = async (client?: Queryable) => {
+    if (ownerId !== null && client) await markConnection(client, ownerId);
     for (let waited = 0; ; waited += RETAKE_AFTER_MS) {
       if (isLost) throw new Error('Another server has the database');
       try {
-        await current.query('SELECT');
+        if (ownerId === null) await current.query('SELECT');
+        else if (!(await isRegistered(current, ownerId))) throw new Error('Other processes have the devices of this one');
         return;
       } catch (fault) {
         if (waited >= CONFIRM_WITHIN_MS) throw fault;
@@ -123,15 +138,31 @@ export async function takeServerLock(
     }
   };
   const begin = async () => {
-    if (use === 'beside' || term !== null) return;
+    if (use === 'beside' || term !== null || ownerId !== null) return;
+    if (use === 'storing') {
+      if (!(await hasOwners(current))) return;
+      // One that was alone and lost its lock.
+      await endFormerServers(current, WITH_ROLES);
+      await beginTerm(current);
+      ownerId = await registerOwner(current, name);
+      await markConnection(current, ownerId);
+      return;
+    }
     await endFormerServers(current);
+    if (await hasOwners(current)) await removeAllOwners(current);
     term = await beginTerm(current);
   };
   const release = async () => {
     released = true;
     await current.end().catch(() => {});
   };
-  return { lock: { confirm, begin, release }, holder: null };
+  return { lock: { confirm, begin, ownerId: () => ownerId, release }, holder: null };
+}
+
+/** Whether a process that stores positions may go on after its connection broke. */
+async function goOn(client: Queryable, ownerId: number): Promise<boolean> {
+  await markConnection(client, ownerId);
+  return isRegistered(client, ownerId);
 }
 
 /** Another server was there, and is no more. */

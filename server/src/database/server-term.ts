@@ -13,10 +13,11 @@ const NO_RIGHT = '42501';
  * Ends all connections of the servers that had the database before, and waits until they have ended. A server that lost
  * its lock and does not know it yet, since it stood still, cannot write on them any more; before it writes on a new one, it
  * looks whether it has the lock.
+ * @param spared matches the names of connections that stay
  */
-export async function endFormerServers(client: Queryable): Promise<void> {
+export async function endFormerServers(client: Queryable, spared = WITHOUT_INGEST): Promise<void> {
   for (let waited = 0; ; waited += 50) {
-    const { rows } = await endConnections(client).catch((cause: unknown) => {
+    const { rows } = await endConnections(client, spared).catch((cause: unknown) => {
       if (codeOf(cause) !== NO_RIGHT) throw cause;
       throw new StartError(
         'Connections of the server that had the database before are of another user of PostgreSQL. Stop that server, or use the same user.',
@@ -31,12 +32,12 @@ export async function endFormerServers(client: Queryable): Promise<void> {
   }
 }
 
-const endConnections = (client: Queryable) =>
+const endConnections = (client: Queryable, spared: string) =>
   client.query<{ name: string }>(
     `SELECT application_name AS name, pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()
         AND application_name LIKE 'Milepost % on %' AND application_name !~ $1`,
-    [WITHOUT_INGEST],
+    [spared],
   );
 
 /** The number of the present server; null in a database of a former version. */

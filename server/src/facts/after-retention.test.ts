@@ -17,6 +17,7 @@ import { createLateQueue } from './late-queue.ts';
 import { createOlderQueue } from './older-queue.ts';
 import { recomputeFacts } from './recompute-facts.ts';
 import { createWorkShare } from './work-share.ts';
+import { allDevices } from './tracking-core.ts';
 
 const DAY_MS = 86_400_000;
 const REPORT = `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
@@ -97,6 +98,7 @@ async function recompute({ id }: Installation): Promise<void> {
     older: createOlderQueue(),
     shares: createWorkShare(),
     maxFacts: 500,
+    ...allDevices(),
     recomputed: new Map(),
   };
   expect(await recomputeFacts(core, { installationId: id, lateAt: Infinity, whole: true })).toMatchObject({

@@ -3,12 +3,14 @@ import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import { endSilence, readLateMarks } from '../store/facts/tracking-states.ts';
 import { inSlices } from '../loop/slices.ts';
 import { onlyFacts, takeDueWrites, type TrackedInstallation } from './tracked.ts';
-import { announce, type TrackingCore, writeFacts } from './tracking-core.ts';
+import { announce, isOwned, type TrackingCore, writeFacts } from './tracking-core.ts';
 
 /** The work of tracking that the clock triggers. */
 export interface Due {
   /** Finishes the work in progress and writes what is pending. Call it while the write queue still runs. */
   stop(): Promise<void>;
+  /** Writes what is pending of some installations, in the write queue. */
+  flush(installationIds: ReadonlySet<number>): Promise<void>;
 }
 
 /**
@@ -77,7 +79,7 @@ export function startDue(core: TrackingCore): Due {
     // Late marks that did not reach the queue, for example after a commit whose result was lost.
     for (const { installationId, lateAt } of await readLateMarks(database)) {
       // A recomputation in progress already reads the reports that the mark stands for.
-      if (!core.recomputed.has(installationId)) queue.add(installationId, lateAt);
+      if (!core.recomputed.has(installationId) && isOwned(core, installationId)) queue.add(installationId, lateAt);
     }
   };
   const fault = (error: unknown) => {
@@ -90,6 +92,15 @@ export function startDue(core: TrackingCore): Due {
   }, LOOK_MS);
 
   return {
+    flush: async (installationIds) => {
+      const writes: InstallationWrites[] = [];
+      for (const id of installationIds) {
+        const tracked = states.get(id);
+        const one = tracked && takeDueWrites(tracked, Date.now(), true);
+        if (one) writes.push(one);
+      }
+      await write(writes);
+    },
     stop: async () => {
       stopped = true;
       clearInterval(timer);

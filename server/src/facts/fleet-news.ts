@@ -11,18 +11,36 @@ import { endOpenMarks } from '../store/private-time/own-trips.ts';
 import { sealPastAgain } from '../store/private-time/seal-installed.ts';
 import { type DirectoryChanges, isReadEqually, workshopChange } from './directory.ts';
 import { clearByHand, follow, takeDueWrites } from './tracked.ts';
-import { requestRecompute, INSTALLATIONS_PER_WRITE, type TrackingCore, writeFacts } from './tracking-core.ts';
+import { isOwned, requestRecompute, INSTALLATIONS_PER_WRITE, type TrackingCore, writeFacts } from './tracking-core.ts';
 import { whileAway } from './while-away.ts';
 
 const RETRY_MS = 1000;
 const LOOK_MS = 60_000;
 const AT_MOST_SEALED = 20;
 
+/** A change of an installation whose device another process has. */
+interface MissedChange {
+  at: number;
+  installationId: number;
+  apply: () => Promise<void>;
+}
+
+/** The owner of a device has applied a change within this time, or ended before and left it to the next one. */
+const MISSED_FOR_MS = 60_000;
+
+export interface News {
+  /** Applies what happened lately to installations that this process has from now on. */
+  takeOver(): void;
+  /** Resolves when everything that happened up to now is applied. */
+  caughtUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /**
- * Applies what people change: installations, geofences, rules, thresholds, cleared alarms. Returns a function that
- * stops it.
+ * Applies what people change: installations, geofences, rules, thresholds, cleared alarms. Of a fleet that several
+ * processes share, each applies what concerns its devices.
  */
-export function followNews(core: TrackingCore): () => Promise<void> {
+export function followNews(core: TrackingCore): News {
   const { bus, database, logger, states } = core;
   let stopped = false;
   const isStopped = () => stopped;
@@ -45,6 +63,12 @@ export function followNews(core: TrackingCore): () => Promise<void> {
   const then = (work: () => Promise<void>) => {
     last = untilDone(last, work);
   };
+  let missed: MissedChange[] = [];
+  const forOwner: ForOwner = async (installationId, apply) => {
+    if (isOwned(core, installationId)) return apply();
+    const at = Date.now();
+    missed = [...missed.filter((one) => at - one.at < MISSED_FOR_MS), { at, installationId, apply }];
+  };
   // Importing ten thousand vehicles announces as many changes; one read serves all that wait.
   const waiting = new Set<string>();
   const onceFor = (what: string, work: () => Promise<void>) => {
@@ -58,7 +82,9 @@ export function followNews(core: TrackingCore): () => Promise<void> {
   const stops = [
     bus.subscribe('fleet-changed', ({ organisationId }) =>
       onceFor(`fleet ${organisationId}`, () =>
-        followFleet(core, organisationId, isStopped).then(() => followFences(core, organisationId, isStopped)),
+        followFleet(core, organisationId, isStopped, forOwner).then(() =>
+          followFences(core, organisationId, isStopped),
+        ),
       ),
     ),
     bus.subscribe('tracking-changed', ({ organisationId }) =>
@@ -70,7 +96,7 @@ export function followNews(core: TrackingCore): () => Promise<void> {
       then(async () => {
         for (const { installationId, lateAt } of marks) {
           // Marked again after the change itself: a recomputation in progress at that time may have removed the mark.
-          await requestRecompute(core, installationId, lateAt);
+          await forOwner(installationId, () => requestRecompute(core, installationId, lateAt));
         }
       }),
     ),
@@ -89,20 +115,31 @@ export function followNews(core: TrackingCore): () => Promise<void> {
     for (const { organisationId, state } of await readPrivateStates(database)) {
       if (privateTimes.get(organisationId) === state) continue;
       privateTimes.set(organisationId, state);
-      onceFor(`fleet ${organisationId}`, () => followFleet(core, organisationId, isStopped));
+      onceFor(`fleet ${organisationId}`, () => followFleet(core, organisationId, isStopped, forOwner));
     }
   };
   const timer = setInterval(() => {
     look().catch((error: unknown) => logger.warn({ reason: reasonOf(error) }, 'Private times could not be read'));
   }, LOOK_MS);
   timer.unref();
-  return async () => {
-    stopped = true;
-    clearInterval(timer);
-    for (const stop of stops) stop();
-    await last;
+  return {
+    takeOver: () => {
+      const ours = missed.filter(({ installationId }) => isOwned(core, installationId));
+      missed = missed.filter((one) => !ours.includes(one));
+      for (const { installationId, apply } of ours) then(() => forOwner(installationId, apply));
+    },
+    caughtUp: () => last,
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      for (const stop of stops) stop();
+      await last;
+    },
   };
 }
+
+/** Runs work that only the owner of an installation does. */
+type ForOwner = (installationId: number, apply: () => Promise<void>) => Promise<void>;
 
 /**
  * A changed gap length makes all facts be recomputed, because tracks are drawn with the present one; a changed time
@@ -114,11 +151,15 @@ async function followRules(core: TrackingCore, organisationId: number, isStopped
   const before = contexts.current(organisationId);
   await contexts.refresh(organisationId);
   const marked = await listOlderFacts(database);
-  const theirs = [...directory.all()].filter((one) => one.organisationId === organisationId).map(({ id }) => id);
+  const theirs = [...directory.all()]
+    .filter((one) => one.organisationId === organisationId && isOwned(core, one.id))
+    .map(({ id }) => id);
   const now = contexts.current(organisationId);
   if (now.settings.holeS !== before.settings.holeS || now.timeZone !== before.timeZone) {
     // Marked again after the change itself: a recomputation in progress at that time may have removed the mark.
-    await whileAway({ database, logger, closed: isStopped }, () => markOlderOf(database, organisationId));
+    if (core.isShared) {
+      for (const id of theirs) await whileAway({ database, logger, closed: isStopped }, () => markOlder(database, id));
+    } else await whileAway({ database, logger, closed: isStopped }, () => markOlderOf(database, organisationId));
     for (const id of theirs) older.add(id, true);
     return;
   }
@@ -126,8 +167,13 @@ async function followRules(core: TrackingCore, organisationId: number, isStopped
   for (const id of theirs) if (waiting.has(id)) older.add(id, true);
 }
 
-async function followFleet(core: TrackingCore, organisationId: number, isStopped: () => boolean): Promise<void> {
-  const { directory, states, queue, older, database, logger } = core;
+async function followFleet(
+  core: TrackingCore,
+  organisationId: number,
+  isStopped: () => boolean,
+  forOwner: ForOwner,
+): Promise<void> {
+  const { directory, states, queue, older } = core;
   const { added, changed, removed } = await directory.reload(organisationId);
   for (const { id } of removed) {
     states.delete(id);
@@ -135,28 +181,37 @@ async function followFleet(core: TrackingCore, organisationId: number, isStopped
     older.done(id);
   }
   for (const one of added) {
-    await sealAgain(core, one, one.from, isStopped);
-    queue.add(one.id, Infinity);
+    await forOwner(one.id, async () => {
+      await sealAgain(core, one, one.from, isStopped);
+      queue.add(one.id, Infinity);
+    });
   }
-  for (const change of changed) {
-    if (!isReadEqually(change.before, change.after)) {
-      const { id } = change.after;
-      await whileAway({ database, logger, closed: isStopped }, () => markOlder(database, id));
-      older.add(id, true);
-    }
-    const marks = addedMarks(change);
-    const apply = async () => {
-      const devices = await core.writeQueue.between(() => applyMarks(database, change.after, marks));
-      // Again, as the event of the mark may have been lost between processes.
-      if (devices.length > 0) core.bus.publish('places-sealed', { devices });
-    };
-    if (marks.length > 0) await whileAway({ database, logger, closed: isStopped }, apply);
-    const since = extendedSince(change);
-    if (since !== null) await sealAgain(core, change.after, since, isStopped);
-    const at = boundaryOf(change);
-    if (at === null) continue;
-    await whileAway({ database, logger, closed: isStopped }, () => requestRecompute(core, change.after.id, at));
+  for (const change of changed) await forOwner(change.after.id, () => followChange(core, change, isStopped));
+}
+
+async function followChange(
+  core: TrackingCore,
+  change: DirectoryChanges['changed'][number],
+  isStopped: () => boolean,
+): Promise<void> {
+  const { older, database, logger } = core;
+  if (!isReadEqually(change.before, change.after)) {
+    const { id } = change.after;
+    await whileAway({ database, logger, closed: isStopped }, () => markOlder(database, id));
+    older.add(id, true);
   }
+  const marks = addedMarks(change);
+  const apply = async () => {
+    const devices = await core.writeQueue.between(() => applyMarks(database, change.after, marks));
+    // Again, as the event of the mark may have been lost between processes.
+    if (devices.length > 0) core.bus.publish('places-sealed', { devices });
+  };
+  if (marks.length > 0) await whileAway({ database, logger, closed: isStopped }, apply);
+  const since = extendedSince(change);
+  if (since !== null) await sealAgain(core, change.after, since, isStopped);
+  const at = boundaryOf(change);
+  if (at === null) return;
+  await whileAway({ database, logger, closed: isStopped }, () => requestRecompute(core, change.after.id, at));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { codeOf, isDiskFull, reasonOf } from '../fault.ts';
 import { saveFactsFault } from '../store/facts/facts-fault.ts';
 import { type RecomputeTask, faultOf, type RecomputationOutcome, recomputeFacts } from './recompute-facts.ts';
-import type { TrackingCore } from './tracking-core.ts';
+import { isOwned, type TrackingCore } from './tracking-core.ts';
 import { PACE_PAUSES } from '@milepost/contract/recompute-pace';
 import { readRecomputeChoice, saveRecomputeSpeed, type RecomputeChoice } from '../store/facts/recompute-choice.ts';
 import { listRecomputeRequests } from '../store/facts/recompute-requests.ts';
@@ -95,6 +95,10 @@ export function failedAgain(
   return { times, lasting, cause: reasonOf(error), pauseMs, gaveUp };
 }
 
+/** True for an installation that another process has. */
+const isElsewhere = (core: TrackingCore, id: number): boolean =>
+  core.directory.byId(id) !== undefined && !isOwned(core, id);
+
 export function startLateWorker(core: TrackingCore): LateWorker {
   const { queue, older, logger, metrics } = core;
   const failures = new Map<number, Failing>();
@@ -123,7 +127,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
     const before = new Set(underWay.keys());
     for (const { installationId, ...request } of await listRecomputeRequests(core.database).catch(() => [])) {
       if (before.has(installationId) || underWay.has(installationId)) continue;
-      if (core.directory.byId(installationId)) older.request(installationId, request);
+      if (isOwned(core, installationId)) older.request(installationId, request);
     }
   };
   const followOperator = async () => {
@@ -171,6 +175,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
     if (organisationId !== undefined) await core.contexts.refresh(organisationId).catch(() => {});
   };
   const one = async (task: RecomputeTask) => {
+    if (isElsewhere(core, task.installationId)) return older.done(task.installationId);
     const started = performance.now();
     const paced = older.isPaced(task.installationId);
     try {
@@ -188,6 +193,8 @@ export function startLateWorker(core: TrackingCore): LateWorker {
         await saveRecomputeSpeed(core.database, (eachMs * 1000) / made.reports).catch(() => {});
       }
     } catch (error) {
+      // Another process has it, and recomputes it.
+      if (isElsewhere(core, task.installationId)) return older.done(task.installationId);
       await failed(task, error);
     }
   };

@@ -9,7 +9,7 @@ import { createLateQueue } from './late-queue.ts';
 import { createOlderQueue } from './older-queue.ts';
 import { beginLately } from './recompute.ts';
 import { recomputeFacts } from './recompute-facts.ts';
-import type { TrackingCore } from './tracking-core.ts';
+import { allDevices, type TrackingCore } from './tracking-core.ts';
 import { createWorkShare } from './work-share.ts';
 import { verifyFacts } from './verify-facts.ts';
 import { markOlder, readFactsProgress } from '../store/facts/older-facts.ts';
@@ -397,6 +397,7 @@ it('repeats a recomputation of which ingest overwrote a piece from a state that 
     older: createOlderQueue(),
     shares: createWorkShare(),
     maxFacts: 10,
+    ...allDevices(),
     recomputed: new Map(),
   };
   const task = { installationId: installation.id, lateAt: installation.from, whole: false };

@@ -124,6 +124,7 @@ async function make(
     older.done(installationId);
     return { fromTheBeginning: false, reports: 0, overtaken: false };
   }
+  const tenure = core.tenureOf(installation.deviceId);
   const begun = Date.now();
   await contexts.load([installation.organisationId]);
   const organisation = contexts.current(installation.organisationId);
@@ -165,7 +166,9 @@ async function make(
       ahead.facts.filter(({ key }) => !meanwhile.has(key)),
     ];
     const facts = await aboveFloor(now, ahead);
-    const changes = await whileUnderWay('recompute', installation.organisationId, () =>
+    // Another process has the device now, or had it meanwhile.
+    if (core.tenureOf(installation.deviceId) !== tenure) throw new Error('The device has another owner');
+    const writing = whileUnderWay('recompute', installation.organisationId, () =>
       replacePart(database, {
         installation,
         facts,
@@ -178,6 +181,8 @@ async function make(
         notifiedBefore: quietBefore,
       }),
     );
+    core.parts.add(writing);
+    const changes = await writing.finally(() => core.parts.delete(writing));
     ahead.facts = later;
     ahead.writtenUntil = until;
     for (const { kind, key } of facts) {
@@ -204,6 +209,10 @@ async function make(
   const fromTheBeginning = run.since === null || run.floor !== null;
   let overtaken = false;
   await writeQueue.between(async () => {
+    if (core.tenureOf(installation.deviceId) !== tenure) {
+      overtaken = true;
+      return;
+    }
     // The installation ended, was resumed or got other settings meanwhile, so the result is outdated.
     const { settings, timeZone } = contexts.current(installation.organisationId);
     const sameRules = settings.holeS === organisation.settings.holeS && timeZone === organisation.timeZone;

@@ -4,7 +4,8 @@ import { makeRunFacts } from '../store/runs/make-run-facts.ts';
 import { dropPlaceChanges, listOnRunsTo, listPlaceChanges } from '../store/runs/place-changes.ts';
 import type { ColdCounts } from '../store/runs/write-run-cold.ts';
 import { markRunsOfTime } from '../store/runs/run-marks.ts';
-import { requestRecompute, type TrackingCore } from './tracking-core.ts';
+import { isOwned, requestRecompute, type TrackingCore } from './tracking-core.ts';
+import { markLate } from '../store/facts/tracking-states.ts';
 
 /**
  * Derives the facts of runs in parallel with ingest, and notifies tracking of places that are new, moved or deleted.
@@ -29,6 +30,12 @@ export function startRuns(core: TrackingCore): Runs {
   let looking: Promise<void> | null = null;
 
   const look = async () => {
+    // One process does it for all: the one that has the first partition.
+    if (core.tenureOf(0) === undefined) {
+      pasts.clear();
+      counts.clear();
+      return;
+    }
     await followPlaces(core);
     if (Date.now() - markedAt >= MARK_MS) {
       await markRunsOfTime(database);
@@ -64,13 +71,21 @@ export function startRuns(core: TrackingCore): Runs {
 
 /** Reloads the places of an organisation in tracking and has the dwells of the affected vehicles recomputed. */
 async function followPlaces(core: TrackingCore): Promise<void> {
-  const { database, contexts } = core;
+  const { bus, database, contexts } = core;
   const changes = await listPlaceChanges(database);
   if (changes.length === 0) return;
-  for (const id of new Set(changes.map(({ organisationId }) => organisationId))) await contexts.refresh(id);
+  for (const organisationId of new Set(changes.map((change) => change.organisationId))) {
+    await contexts.refresh(organisationId);
+    // Other processes have the devices of some of its vehicles.
+    if (core.isShared) bus.publish('tracking-changed', { organisationId });
+  }
   const moved = changes.flatMap(({ placeId }) => (placeId === null ? [] : [placeId]));
   for (const { installationId, since } of moved.length > 0 ? await listOnRunsTo(database, moved) : []) {
-    await requestRecompute(core, installationId, since);
+    if (isOwned(core, installationId)) await requestRecompute(core, installationId, since);
+    else {
+      await markLate(database, installationId, since);
+      bus.publish('past-changed', { marks: [{ installationId, lateAt: since }] });
+    }
   }
   await dropPlaceChanges(
     database,

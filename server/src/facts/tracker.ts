@@ -23,7 +23,14 @@ import { MAX_FACTS } from './recompute.ts';
 import { startRuns } from './runs.ts';
 import { loadStates } from './states.ts';
 import { beginIntake, endIntake, follow, type Intake, type TrackedInstallation, takeSlice } from './tracked.ts';
-import { announce, deferToRecompute, type TrackingCore, type WriteQueue } from './tracking-core.ts';
+import {
+  announce,
+  deferToRecompute,
+  isOwned,
+  type TenureOf,
+  type TrackingCore,
+  type WriteQueue,
+} from './tracking-core.ts';
 import { whileAway } from './while-away.ts';
 import { createWorkShare, type WorkShare } from './work-share.ts';
 import { noteSection } from '../loop/loop-watch.ts';
@@ -53,6 +60,15 @@ export interface Tracker {
   written(writes: FactWrites, written: FactsWritten): void;
   /** Called when the facts of a batch could not be written; its reports are stored, or will be. */
   notWritten(writes: FactWrites): Promise<void>;
+  /** Called in the write queue when this process got devices of others. */
+  takeOver(isTaken: (deviceId: number) => boolean): Promise<void>;
+  /**
+   * Called in the write queue when other processes get devices, which have no tenure here any more: writes what is pending
+   * and forgets them.
+   */
+  handOver(isTheirs: (deviceId: number) => boolean): Promise<void>;
+  /** Resolves when everything that people changed up to now is applied. */
+  caughtUp(): Promise<void>;
   /** Writes what is pending, in the last step of the write queue. */
   close(): Promise<void>;
 }
@@ -74,6 +90,8 @@ interface TrackerOptions {
   sliceMs?: number;
   /** The number of facts of a recomputation that are written together. */
   maxFacts?: number;
+  /** The devices of this process, where others have some; by default it has all. */
+  tenureOf?: TenureOf;
 }
 
 /** The maximum of facts of one batch, which is one statement: all reports in it wait for the whole. */
@@ -84,7 +102,7 @@ const CONTEXT_WAIT_MS = 500;
 
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const { database, bus, logger, metrics, writeQueue, queue = createLateQueue(), limits = NO_ROAD_LIMITS } = options;
-  const { shares = createWorkShare(), sliceMs, maxFacts = MAX_FACTS } = options;
+  const { shares = createWorkShare(), sliceMs, maxFacts = MAX_FACTS, tenureOf = () => 0 } = options;
   const older = createOlderQueue();
   const core: TrackingCore = {
     database,
@@ -99,20 +117,35 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     older,
     shares,
     maxFacts,
+    tenureOf,
+    isShared: options.tenureOf !== undefined,
+    parts: new Set(),
     recomputed: new Map(),
   };
   const { directory, contexts, states } = core;
-  for (const { installationId, lateAt } of await readLateMarks(database)) queue.add(installationId, lateAt);
-  for (const id of await listUnsettled(database)) queue.add(id, Infinity);
-  for (const { installationId, readable, byUpgrade } of await listOlderFacts(database)) {
-    older.add(installationId, readable, byUpgrade);
-    if (!readable) queue.add(installationId, Infinity);
-  }
+  /** Queues what has to be recomputed of the devices of this process. */
+  const queueMarked = async (isTaken: (deviceId: number) => boolean) => {
+    const isOurs = ({ installationId }: { installationId: number }) => {
+      const installation = directory.byId(installationId);
+      return installation === undefined ? !core.isShared : isTaken(installation.deviceId);
+    };
+    for (const { installationId, lateAt } of (await readLateMarks(database)).filter(isOurs))
+      queue.add(installationId, lateAt);
+    for (const installationId of await listUnsettled(database)) {
+      if (isOurs({ installationId })) queue.add(installationId, Infinity);
+    }
+    for (const { installationId, readable, byUpgrade } of (await listOlderFacts(database)).filter(isOurs)) {
+      older.add(installationId, readable, byUpgrade);
+      if (!readable) queue.add(installationId, Infinity);
+    }
+  };
+  await queueMarked((deviceId) => tenureOf(deviceId) !== undefined);
   let closed = false;
   const isClosed = () => closed;
 
   const load = async (installations: readonly Installation[]) => {
-    const unknown = installations.filter(({ id }) => !states.has(id));
+    // Those of another process are loaded there.
+    const unknown = installations.filter(({ id }) => !states.has(id) && isOwned(core, id));
     if (unknown.length === 0) return;
     // Installations that wait for a complete recomputation are not loaded here.
     const wanted = unknown.filter(({ id }) => queue.waiting(id) !== Infinity);
@@ -258,7 +291,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   };
 
   const warmUp = async () => {
-    const current = [...directory.all()].filter(({ to }) => to === null);
+    const current = [...directory.all()].filter(({ id, to }) => to === null && !states.has(id) && isOwned(core, id));
     for (let start = 0; start < current.length; start += WARM_UP) {
       if (isClosed()) return;
       const some = current.slice(start, start + WARM_UP);
@@ -271,7 +304,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const fault = (error: unknown) => {
     if (!closed) logger.error({ err: error }, 'Tracking could not run its scheduled work');
   };
-  const warming = warmUp().catch(fault);
+  let warming = warmUp().catch(fault);
   const news = followNews(core);
   const worker = startLateWorker(core);
   const due = startDue(core);
@@ -310,6 +343,25 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       for (const { installationId, lateAt } of written.late) queue.add(installationId, lateAt);
       announce(core, writes, written);
     },
+    takeOver: async (isTaken) => {
+      await queueMarked(isTaken);
+      news.takeOver();
+      const before = warming;
+      warming = before.then(warmUp).catch(fault);
+    },
+    handOver: async (isTheirs) => {
+      const theirs = new Set([...directory.all()].filter(({ deviceId }) => isTheirs(deviceId)).map(({ id }) => id));
+      for (const id of theirs) {
+        queue.drop(id);
+        older.done(id);
+      }
+      // A part of a recomputation must not follow what the next owner writes.
+      await Promise.allSettled(core.parts);
+      await due.flush(theirs);
+      for (const id of theirs) states.delete(id);
+      metrics.states(states.size);
+    },
+    caughtUp: news.caughtUp,
     notWritten: async (writes) => {
       for (const one of writes) {
         const first = Math.min(...one.late.map(({ time }) => time));
@@ -319,7 +371,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     },
     close: async () => {
       closed = true;
-      await Promise.all([news(), worker.stop(), runs.stop(), warming]);
+      await Promise.all([news.stop(), worker.stop(), runs.stop(), warming]);
       await due.stop().catch((error: unknown) => {
         logger.warn({ reason: reasonOf(error) }, 'Tracking states were not stored and will be recomputed');
       });

@@ -36,8 +36,29 @@ export interface TrackingCore {
   shares: WorkShare;
   /** The number of facts of a recomputation that are written together. */
   maxFacts: number;
+  /** The tenure of a device in this process: a number that changes with each owner; undefined while another one has it. */
+  tenureOf: TenureOf;
+  /** True when other processes may have some devices. */
+  isShared: boolean;
+  /** Parts of recomputations that are being written beside the write queue. */
+  parts: Set<Promise<unknown>>;
   /** For installations being recomputed: the keys of facts written meanwhile from the old state. */
   recomputed: Map<number, Set<string>>;
+}
+
+/** The part of a core that has all devices. */
+export const allDevices = (): Pick<TrackingCore, 'tenureOf' | 'isShared' | 'parts'> => ({
+  tenureOf: () => 0,
+  isShared: false,
+  parts: new Set(),
+});
+
+export type TenureOf = (deviceId: number) => number | undefined;
+
+/** True for an installation of a device that this process has. */
+export function isOwned({ directory, tenureOf }: Pick<TrackingCore, 'directory' | 'tenureOf'>, id: number): boolean {
+  const installation = directory.byId(id);
+  return installation !== undefined && tenureOf(installation.deviceId) !== undefined;
 }
 
 /** Announces what was written, after the commit. */

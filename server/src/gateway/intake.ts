@@ -41,6 +41,8 @@ interface StorageOptions extends Common {
   tracking: boolean;
   /** The speed limits of roads; omitted when none are available. */
   roadLimits?: RoadLimits;
+  /** True when other processes have devices as well. */
+  isShared?: boolean;
 }
 
 interface DeviceOptions extends Common, Listening {
@@ -64,7 +66,7 @@ export async function startIntake(options: Options) {
 
 /** Starts ingest: what devices report is stored, and facts are derived from it. */
 export async function startStorage(options: StorageOptions): Promise<Ingest> {
-  const { url, database, opener, bus, logger, registry, tracking, roadLimits, stops } = options;
+  const { url, database, opener, bus, logger, registry, tracking, roadLimits, isShared, stops } = options;
   const ingest = await createIngest({
     url,
     database,
@@ -74,6 +76,7 @@ export async function startStorage(options: StorageOptions): Promise<Ingest> {
     metrics: createIngestMetrics(registry),
     factsMetrics: tracking ? createFactsMetrics(registry) : null,
     limits: roadLimits,
+    ...(isShared === true && { isShared }),
   });
   stops.push(ingest.close);
   return ingest;

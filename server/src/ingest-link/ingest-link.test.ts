@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { afterEach, expect, it } from 'vitest';
 import type { Submission } from '../ingest/batch.ts';
 import type { SubmissionSink } from '../ingest/ingest.ts';
-import type { PartitionOwner } from '../store/ingest/owners.ts';
+import { partitionOf, type PartitionOwner } from '../store/ingest/owners.ts';
 import { createLinkMetrics } from './link-metrics.ts';
 import { startLinkServer } from './link-server.ts';
 import { createRemoteIngest } from './remote-ingest.ts';
@@ -91,7 +91,12 @@ function gateway(port: number) {
   );
   const acknowledged: number[] = [];
   const ingest = createRemoteIngest({
-    routes: { of: (partition) => owners.get(partition), onRead: (listener) => listeners.push(listener), refresh: read },
+    routes: {
+      of: (partition) => owners.get(partition),
+      partitionOf,
+      onRead: (listener) => listeners.push(listener),
+      refresh: read,
+    },
     key: KEY,
     logger,
     metrics: createLinkMetrics(new Registry()),

@@ -2,12 +2,11 @@ import { createServer, type Socket } from 'node:net';
 import { deserialize } from 'node:v8';
 import type { Logger } from 'pino';
 import { reasonOf } from '../fault.ts';
-import type { SubmissionSink } from '../ingest/ingest.ts';
 import type { OwnerAddress } from '../store/ingest/owners.ts';
 import { joinLink, type LinkConnection } from './link-connection.ts';
 import { KIND, numbersBody } from './link-frames.ts';
 import type { LinkMetrics } from './link-metrics.ts';
-import type { SentSubmission } from './sent-submission.ts';
+import { type Answer, type Receiver, type SentSubmission, submitSent } from './sent-submission.ts';
 
 /** Where gateways in processes of their own send what their devices reported. */
 export interface LinkServer {
@@ -17,12 +16,9 @@ export interface LinkServer {
   close(): Promise<void>;
 }
 
-interface LinkServerOptions extends OwnerAddress {
+interface LinkServerOptions extends OwnerAddress, Receiver {
   /** That of the installation. */
   key: Uint8Array;
-  sink: SubmissionSink;
-  /** True while this process owns the partition, since this epoch. */
-  owns: (partition: number, epoch: number) => boolean;
   logger: Logger;
   metrics: LinkMetrics;
 }
@@ -54,7 +50,7 @@ export async function startLinkServer(options: LinkServerOptions): Promise<LinkS
     }
     unproved += 1;
     let isOpen = false;
-    const replies = createReplies((kind, body) => link.send(kind, body));
+    const reply = gatherReplies((kind, body) => link.send(kind, body));
     const link = joinLink(socket, 'ingest', key, {
       opened: () => {
         isOpen = true;
@@ -66,7 +62,7 @@ export async function startLinkServer(options: LinkServerOptions): Promise<LinkS
         update();
       },
       frame: (kind, body) => {
-        if (kind === KIND.submit) submitAll(body, options, replies);
+        if (kind === KIND.submit) submitAll(body, options, reply);
       },
       closed: (reason, isFault) => {
         links.delete(link);
@@ -103,40 +99,22 @@ export async function startLinkServer(options: LinkServerOptions): Promise<LinkS
   };
 }
 
-type Replies = Record<'stored' | 'dropped' | 'refused', (number: number) => void>;
-
 /** Gathers the numbers of one turn of the event loop: a commit answers hundreds of submissions. */
-function createReplies(send: (kind: number, body: Buffer) => void): Replies {
-  const waiting = new Map<number, number[]>();
+function gatherReplies(send: (kind: number, body: Buffer) => void): (answer: Answer, number: number) => void {
+  const waiting = new Map<Answer, number[]>();
   const flush = () => {
-    for (const [kind, numbers] of waiting) send(kind, numbersBody(numbers));
+    for (const [answer, numbers] of waiting) send(KIND[answer], numbersBody(numbers));
     waiting.clear();
   };
-  const reply = (kind: number) => (number: number) => {
+  return (answer, number) => {
     if (waiting.size === 0) setImmediate(flush);
-    const numbers = waiting.get(kind);
+    const numbers = waiting.get(answer);
     if (numbers) numbers.push(number);
-    else waiting.set(kind, [number]);
+    else waiting.set(answer, [number]);
   };
-  return { stored: reply(KIND.stored), dropped: reply(KIND.dropped), refused: reply(KIND.refused) };
 }
 
-function submitAll(body: Buffer, { sink, owns }: LinkServerOptions, replies: Replies): void {
+function submitAll(body: Buffer, receiver: Receiver, reply: (answer: Answer, number: number) => void): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- proved to be from a gateway of this version
-  for (const sent of deserialize(body) as SentSubmission[]) {
-    const [number, partition, epoch, deviceId, protocol, bytes, receivedAt, messages] = sent;
-    if (!owns(partition, epoch)) {
-      replies.refused(number);
-      continue;
-    }
-    sink.submit({
-      deviceId,
-      ...(protocol !== null && { protocol }),
-      ...(bytes !== null && { bytes }),
-      messages,
-      receivedAt,
-      onStored: () => replies.stored(number),
-      onDropped: () => replies.dropped(number),
-    });
-  }
+  for (const sent of deserialize(body) as SentSubmission[]) submitSent(sent, receiver, reply);
 }

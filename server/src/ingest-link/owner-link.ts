@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { OwnerAddress } from '../store/ingest/owners.ts';
 import { joinLink, type LinkConnection } from './link-connection.ts';
 import { KIND, numbersOf } from './link-frames.ts';
-import type { SentSubmission } from './sent-submission.ts';
+import { type Answer, type Receiver, type SentSubmission, submitSent } from './sent-submission.ts';
 
 /** Something to send, in the order of arrival. */
 export interface Outgoing {
@@ -15,8 +15,20 @@ export interface Outgoing {
   sent(): SentSubmission | null;
 }
 
-/** How ingest answered submissions. */
-export type Answer = 'stored' | 'dropped' | 'refused';
+/** The way from a gateway to ingest. */
+export interface OwnerLink {
+  readonly isOpen: boolean;
+  /** True when everything that was sent is answered. */
+  readonly isIdle: boolean;
+  /** The messages that were sent and are not answered. */
+  readonly sentMessages: number;
+  add(one: Outgoing): void;
+  /** Replaces what waits to be sent. */
+  restart(all: Outgoing[]): void;
+  /** Sends what ingest has room for. */
+  pump(): void;
+  close(): void;
+}
 
 interface OwnerLinkOptions extends OwnerAddress {
   key: Uint8Array;
@@ -41,7 +53,7 @@ const ANSWERS: Readonly<Record<number, Answer>> = {
 };
 
 /** The connection of a gateway to one process that stores positions, made again whenever it broke. */
-export class OwnerLink {
+export class RemoteLink implements OwnerLink {
   readonly #options: OwnerLinkOptions;
   #connection: LinkConnection | null = null;
   #isOpen = false;
@@ -62,12 +74,10 @@ export class OwnerLink {
     return this.#isOpen;
   }
 
-  /** True when it has got an answer to everything that it sent. */
   get isIdle(): boolean {
     return this.#unanswered.size === 0;
   }
 
-  /** The messages that were sent and are not answered. */
   get sentMessages(): number {
     return this.#load.messages;
   }
@@ -76,12 +86,10 @@ export class OwnerLink {
     this.#outbox.push(one);
   }
 
-  /** Replaces what waits to be sent. */
   restart(all: Outgoing[]): void {
     this.#outbox = all;
   }
 
-  /** Sends what ingest has room for. */
   pump(): void {
     if (!this.#isOpen || this.#outbox.length === 0) return;
     let taken = 0;
@@ -155,5 +163,53 @@ export class OwnerLink {
     }
     this.#options.onAnswer(answer, numbers);
     this.pump();
+  }
+}
+
+/** The way to ingest in this process, without bytes in between. */
+export class LocalLink implements OwnerLink {
+  readonly isOpen = true;
+  readonly #receiver: Receiver;
+  readonly #onAnswer: (answer: Answer, numbers: readonly number[]) => void;
+  #outbox: Outgoing[] = [];
+  #sent = 0;
+
+  constructor(receiver: Receiver, onAnswer: (answer: Answer, numbers: readonly number[]) => void) {
+    this.#receiver = receiver;
+    this.#onAnswer = onAnswer;
+  }
+
+  get isIdle(): boolean {
+    return this.#sent === 0;
+  }
+
+  get sentMessages(): number {
+    return this.#sent;
+  }
+
+  add(one: Outgoing): void {
+    this.#outbox.push(one);
+  }
+
+  restart(all: Outgoing[]): void {
+    this.#outbox = all;
+  }
+
+  pump(): void {
+    const all = this.#outbox;
+    this.#outbox = [];
+    for (const one of all) {
+      const sent = one.sent();
+      if (!sent) continue;
+      this.#sent += one.messages;
+      submitSent(sent, this.#receiver, (answer, number) => {
+        this.#sent -= one.messages;
+        this.#onAnswer(answer, [number]);
+      });
+    }
+  }
+
+  close(): void {
+    this.#outbox = [];
   }
 }

@@ -3,12 +3,13 @@ import { reasonOf } from '../fault.ts';
 import type { Submission } from '../ingest/batch.ts';
 import type { SubmissionSink } from '../ingest/ingest.ts';
 import { createSubmissionQueue } from '../ingest/submission-queue.ts';
-import { PARTITIONS, partitionOf } from '../store/ingest/owners.ts';
+import { PARTITIONS, type PartitionOwner } from '../store/ingest/owners.ts';
 import type { LinkMetrics } from './link-metrics.ts';
-import { type Answer, OwnerLink, type Outgoing } from './owner-link.ts';
+import { LocalLink, type Outgoing, type OwnerLink, RemoteLink } from './owner-link.ts';
 import type { OwnerRoutes } from './owner-routes.ts';
+import type { Answer, Receiver } from './sent-submission.ts';
 
-/** Ingest in other processes, for a gateway. */
+/** Ingest in several processes, for a gateway. */
 export interface RemoteIngest extends SubmissionSink {
   /** The partitions whose devices can be served now. */
   reachable(): number;
@@ -16,11 +17,13 @@ export interface RemoteIngest extends SubmissionSink {
 }
 
 interface RemoteIngestOptions {
-  routes: Pick<OwnerRoutes, 'of' | 'onRead' | 'refresh'>;
+  routes: Omit<OwnerRoutes, 'close'>;
   /** That of the installation. */
   key: Uint8Array;
   logger: Logger;
   metrics: LinkMetrics;
+  /** Ingest in this process, which is one of the owners; omitted where there is none. */
+  local?: (Receiver & { ownerId: number }) | undefined;
 }
 
 /** A submission that is not stored yet, as far as this process knows. */
@@ -46,7 +49,7 @@ const DRAIN_WITHIN_MS = 10_000;
  * Sends submissions to the owners of their partitions, in order for each device. When a partition gets another owner or a
  * link breaks, everything that is not answered is sent again in order; what was stored already is recognised there.
  */
-export function createRemoteIngest({ routes, key, logger, metrics }: RemoteIngestOptions): RemoteIngest {
+export function createRemoteIngest({ routes, key, logger, metrics, local }: RemoteIngestOptions): RemoteIngest {
   const queue = createSubmissionQueue();
   /** In the order of arrival. */
   const unanswered = new Map<number, Entry>();
@@ -82,7 +85,7 @@ export function createRemoteIngest({ routes, key, logger, metrics }: RemoteInges
     flushing = false;
     while (!queue.isEmpty()) {
       for (const submission of queue.take()) {
-        const entry = { number: (lastNumber += 1), partition: partitionOf(submission.deviceId), submission };
+        const entry = { number: (lastNumber += 1), partition: routes.partitionOf(submission.deviceId), submission };
         unanswered.set(entry.number, entry);
         const way = ways[entry.partition];
         way?.link.add(outgoing(entry, way));
@@ -106,7 +109,7 @@ export function createRemoteIngest({ routes, key, logger, metrics }: RemoteInges
       ways[entry.partition] = null;
       refusedUntil[entry.partition] = performance.now() + REFUSED_FOR_MS;
     }
-    setTimeout(routes.refresh, REFUSED_FOR_MS + 1);
+    setTimeout(() => routes.refresh(true), REFUSED_FOR_MS + 1);
   };
   const finish = (isStored: boolean, numbers: readonly number[]) => {
     const done: Submission[] = [];
@@ -131,11 +134,17 @@ export function createRemoteIngest({ routes, key, logger, metrics }: RemoteInges
   const answered = (answer: Answer, numbers: readonly number[]) =>
     answer === 'refused' ? refuse(numbers) : finish(answer === 'stored', numbers);
 
-  const linkTo = (host: string, port: number): OwnerLink => {
-    const name = `${host} ${port}`;
-    let link = links.get(name);
-    if (link) return link;
-    link = new OwnerLink({
+  const linkTo = ({ ownerId, host, port }: PartitionOwner): OwnerLink => {
+    const isHere = ownerId === local?.ownerId;
+    const name = isHere ? 'here' : `${host} ${port}`;
+    const known = links.get(name);
+    if (known) return known;
+    const link = isHere ? new LocalLink(local, answered) : remoteLink(name, host, port);
+    links.set(name, link);
+    return link;
+  };
+  const remoteLink = (name: string, host: string, port: number) =>
+    new RemoteLink({
       host,
       port,
       key,
@@ -150,9 +159,6 @@ export function createRemoteIngest({ routes, key, logger, metrics }: RemoteInges
         routes.refresh();
       },
     });
-    links.set(name, link);
-    return link;
-  };
   const followRoutes = () => {
     if (isClosed) return;
     const changed = new Set<number>();
@@ -163,11 +169,17 @@ export function createRemoteIngest({ routes, key, logger, metrics }: RemoteInges
       if (way && way.ownerId === owner?.ownerId && way.epoch === owner.epoch) continue;
       if (now < (refusedUntil[partition] ?? 0)) continue;
       ways[partition] = owner
-        ? { link: linkTo(owner.host, owner.port), ownerId: owner.ownerId, epoch: owner.epoch }
+        ? { link: linkTo(owner), ownerId: owner.ownerId, epoch: owner.epoch }
         : null;
       if (owner) changed.add(partition);
     }
     for (const entry of changed.size > 0 ? unanswered.values() : []) {
+      // Perhaps one whose move was not known here yet.
+      const partition = routes.partitionOf(entry.submission.deviceId);
+      if (partition !== entry.partition) {
+        entry.partition = partition;
+        changed.add(partition);
+      }
       const way = ways[entry.partition];
       if (way && changed.has(entry.partition)) way.link.add(outgoing(entry, way));
     }

@@ -11,6 +11,10 @@ export interface DeviceRecords {
   at(deviceId: number, time: number, receivedAt: number): number;
   /** True when a time is before the beginning of a device's record. */
   isBefore(deviceId: number, time: number): boolean;
+  /** The first record of the same device, by which its partition is known. */
+  root(deviceId: number): number;
+  /** All records that continue others. */
+  moved(): number[];
   /** The record that this one continues; null for the first. */
   former(deviceId: number): number | null;
   add(moves: readonly DeviceMoved[]): void;
@@ -48,7 +52,10 @@ export function createDeviceRecords(moves: readonly DeviceMoved[]): DeviceRecord
   const beginnings = new Map<number, Beginning>();
   /** Keyed by the former record, with the end of its validity. */
   const after = new Map<number, DeviceMoved & { until: number }>();
+  /** The first records of those that continue others. */
+  const roots = new Map<number, number>();
   const begin = (move: DeviceMoved) => {
+    roots.set(move.to, roots.get(move.from) ?? move.from);
     const before = beginnings.get(move.from) ?? null;
     // Skips twice as far after two equal skips (a skip list), so the number of steps grows with the logarithm of the
     // depth.
@@ -90,9 +97,12 @@ export function createDeviceRecords(moves: readonly DeviceMoved[]): DeviceRecord
       const beginning = beginnings.get(deviceId);
       return beginning !== undefined && time < beginning.move.at;
     },
+    root: (deviceId) => roots.get(deviceId) ?? deviceId,
+    moved: () => [...roots.keys()],
     former: (deviceId) => beginnings.get(deviceId)?.move.from ?? null,
     add: (moved) => {
       for (const move of moved) {
+        if (beginnings.get(move.to)?.move.at === move.at) continue;
         begin(move);
         after.set(move.from, { ...move, until: Date.now() + FORMER_FOR_MS });
       }

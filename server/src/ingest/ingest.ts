@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Opener } from '../database/pool.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { Database } from '../store/database.ts';
-import { type DeviceState, loadDeviceStates } from '../store/devices/device-states.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { type DeviceState, loadDeviceStates, loadPartitionStates } from '../store/devices/device-states.ts';
+import { lockAgain, partitionOf as partitionOfId, type TakenPartition } from '../store/ingest/owners.ts';
+import { whileAway } from '../facts/while-away.ts';
 import type { FactsMetrics } from '../facts/facts-metrics.ts';
 import { createTracker } from '../facts/tracker.ts';
 import type { RoadLimits } from '../places/road-limits.ts';
@@ -38,6 +40,15 @@ export interface SubmissionSink {
 }
 
 export interface Ingest extends SubmissionSink {
+  /** The partition of a device; all records of a moved device have the same. */
+  partitionOf(deviceId: number): number;
+  /**
+   * Where this process shares the devices with others: takes partitions between two batches, by `claim` on the connection
+   * that writes, and loads what they need.
+   */
+  takeOver(claim: (writer: Queryable) => Promise<TakenPartition[]>): Promise<TakenPartition[]>;
+  /** Stores what waits of partitions of which nothing more is submitted, forgets them, and leaves them by `free`. */
+  handOver(partitions: readonly number[], free: (writer: Queryable) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,6 +61,8 @@ interface IngestOptions {
   /** Null turns tracking off: positions are stored without facts. */
   factsMetrics: FactsMetrics | null;
   opener?: Opener | undefined;
+  /** True when other processes have devices as well: this one has none before it takes partitions. */
+  isShared?: boolean;
   /** Omitted when no speed limits are available. */
   limits?: RoadLimits;
 }
@@ -70,12 +83,28 @@ const EMPTY_BATCH: Batch = {
 };
 
 export async function createIngest(options: IngestOptions): Promise<Ingest> {
-  const { url, database, bus, logger, metrics, factsMetrics, limits, opener } = options;
+  const { url, database, bus, logger, metrics, factsMetrics, limits, opener, isShared = false } = options;
   const states = new Map<number, DeviceState>();
-  for (const state of await loadDeviceStates(database)) states.set(state.deviceId, state);
   const records = createDeviceRecords(await listDeviceMoves(database));
-  for (const move of await listStrayMoves(database)) await settleStrays(database, move);
-  const writer = createBatchWriter({ url, database, logger, bus, opener });
+  /** The epochs of the partitions of this process, where there are others. */
+  const tenures = new Map<number, number>();
+  const partitionOf = (deviceId: number) => partitionOfId(records.root(deviceId));
+  const tenureOf = (deviceId: number) => (isShared ? tenures.get(partitionOf(deviceId)) : 0);
+  const settleOwnStrays = async () => {
+    for (const move of await listStrayMoves(database)) {
+      if (tenureOf(move.to) !== undefined) await settleStrays(database, move);
+    }
+  };
+  if (!isShared) {
+    for (const state of await loadDeviceStates(database)) states.set(state.deviceId, state);
+    await settleOwnStrays();
+  }
+  const onConnected = async (client: Queryable) => {
+    // By the owner's number, that this process still has them was confirmed before.
+    if (tenures.size > 0 && !(await lockAgain(client, [...tenures.keys()])))
+      throw new Error('A former connection of this process still has its locks');
+  };
+  const writer = createBatchWriter({ url, database, logger, bus, opener, ...(isShared && { onConnected }) });
 
   const queue = createSubmissionQueue();
   metrics.watch(queue.waiting);
@@ -96,6 +125,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       logger,
       metrics: factsMetrics,
       limits,
+      ...(isShared && { tenureOf }),
       writeQueue: { between, write: (facts) => writer.write({ ...EMPTY_BATCH, facts }) },
     }));
 
@@ -206,7 +236,9 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     records.add(devices);
     void between(async () => {
       const marks = [];
-      for (const move of devices) marks.push((await settleStrays(database, move)) ?? []);
+      for (const move of devices) {
+        if (tenureOf(move.to) !== undefined) marks.push((await settleStrays(database, move)) ?? []);
+      }
       if (marks.flat().length > 0) bus.publish('past-changed', { marks: marks.flat() });
     }).catch((error: unknown) =>
       logger.warn(
@@ -217,8 +249,9 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   });
   // The state in memory would be the last public place of the next report, and the batch being written may have stored
   // it again.
-  const stopSealed = bus.subscribe('places-sealed', ({ devices }) => {
+  const stopSealed = bus.subscribe('places-sealed', ({ devices: all }) => {
     void between(async () => {
+      const devices = all.filter(({ deviceId }) => tenureOf(deviceId) !== undefined);
       const sealed = devices.flatMap((one) => {
         const state = states.get(one.deviceId);
         return state && sealState(state, one) ? [state] : [];
@@ -232,6 +265,22 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       ),
     );
   });
+  const stopLost = bus.subscribe('events-lost', () => {
+    listDeviceMoves(database)
+      .then((moves) => records.add(moves.toSorted((a, b) => a.to - b.to)))
+      .catch((error: unknown) => logger.warn({ reason: reasonOf(error) }, 'Moves of devices could not be read'));
+  });
+  /** Repeats work while the database is away: what was begun has to be finished. */
+  const untilDone = <Result>(work: () => Promise<Result>) =>
+    whileAway({ database, logger, closed: () => closed }, work);
+  const load = async (taken: readonly TakenPartition[]) => {
+    const partitions = new Set(taken.map(({ partition }) => partition));
+    const isTaken = (deviceId: number) => partitions.has(partitionOf(deviceId));
+    const loaded = await loadPartitionStates(database, [...partitions], records.moved().filter(isTaken));
+    for (const state of loaded) if (isTaken(state.deviceId)) states.set(state.deviceId, state);
+    await settleOwnStrays();
+    await tracker?.takeOver(isTaken);
+  };
   const running = run();
   // Nothing would be stored any more, so the process must end and be restarted.
   running.catch((error: unknown) => {
@@ -250,6 +299,25 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     onPressure: queue.onPressure,
     crowded: queue.crowded,
     whenRoom: queue.whenRoom,
+    partitionOf,
+    takeOver: (claim) =>
+      between(async () => {
+        const taken = await writer.onConnection(claim);
+        for (const { partition, epoch } of taken) tenures.set(partition, epoch);
+        if (taken.length > 0) await untilDone(() => load(taken));
+        return taken;
+      }),
+    handOver: async (partitions, free) => {
+      const isTheirs = (deviceId: number) => partitions.includes(partitionOf(deviceId));
+      await tracker?.caughtUp();
+      while (queue.holdsAny(isTheirs)) await delay(LINGER_MS);
+      await between(async () => {
+        for (const partition of partitions) tenures.delete(partition);
+        await tracker?.handOver(isTheirs);
+        for (const deviceId of states.keys()) if (isTheirs(deviceId)) states.delete(deviceId);
+        await untilDone(() => writer.onConnection(free));
+      });
+    },
     drain: () => {
       if (queue.waiting().messages === 0) return Promise.resolve();
       return new Promise((resolve) => idle.push(resolve));
@@ -257,6 +325,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     close: async () => {
       stopMoved();
       stopSealed();
+      stopLost();
       // While the write queue still runs, but without waiting for an unavailable database.
       const last = delay(LAST_WORDS_MS, false, { ref: false });
       const trackerClosed = await Promise.race([tracker?.close().then(() => true) ?? true, last]);

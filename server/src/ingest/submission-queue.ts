@@ -20,6 +20,8 @@ export interface SubmissionQueue {
   crowded(deviceId: number): boolean;
   /** Resolves once the device has room again. */
   whenRoom(deviceId: number): Promise<void>;
+  /** True when something of a device waits or is being stored for which this holds. */
+  holdsAny(isWanted: (deviceId: number) => boolean): boolean;
 }
 
 export interface Load {
@@ -125,6 +127,10 @@ export function createSubmissionQueue(): SubmissionQueue {
     full: () => pressed,
     onPressure: (listener) => listeners.push(listener),
     crowded,
+    holdsAny: (isWanted) => {
+      for (const [deviceId, { messages }] of devices) if (messages > 0 && isWanted(deviceId)) return true;
+      return false;
+    },
     whenRoom: (deviceId) =>
       new Promise((resolve) => {
         const load = devices.get(deviceId);

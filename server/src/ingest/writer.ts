@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { Opener } from '../database/pool.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { factParameters, type FactsWritten } from '../store/facts/fact-writes.ts';
 import { createPartitionCreator } from './partition-creator.ts';
 import { BindMessage, executeBound } from '../store/bind-message.ts';
@@ -21,6 +21,8 @@ export interface Written extends FactsWritten {
 export interface BatchWriter {
   /** Resolves once the batch is committed; retries until it is. */
   write(batch: Batch): Promise<Written>;
+  /** Does other work on the connection that writes, in the write queue. @throws what the work throws */
+  onConnection<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,11 @@ interface WriterOptions {
   bus: Bus;
   /** Omitted where no other server can be. */
   opener?: Opener | undefined;
+  /**
+   * Called with each connection before it is used, for the locks by which this process may write. If it throws, the
+   * connection is not used.
+   */
+  onConnected?: ((client: Queryable) => Promise<void>) | undefined;
 }
 
 /** SQLSTATE disk_full. */
@@ -46,7 +53,7 @@ const MAX_BACKOFF_MS = 2000;
  * Writes batches in order on a connection of its own. While the database is unavailable it waits and retries: writing
  * is idempotent, so a batch whose commit was not confirmed is simply written again.
  */
-export function createBatchWriter({ url, database, logger, bus, opener }: WriterOptions): BatchWriter {
+export function createBatchWriter({ url, database, logger, bus, opener, onConnected }: WriterOptions): BatchWriter {
   let client: Client | null = null;
   let closed = false;
   /** A buffer to reuse for the next batch. */
@@ -67,7 +74,8 @@ export function createBatchWriter({ url, database, logger, bus, opener }: Writer
     });
     try {
       await fresh.connect();
-      await opener?.confirm();
+      await opener?.confirm(fresh);
+      await onConnected?.(fresh);
     } catch (error) {
       await fresh.end().catch(() => {});
       throw error;
@@ -83,6 +91,7 @@ export function createBatchWriter({ url, database, logger, bus, opener }: Writer
   };
 
   return {
+    onConnection: async (work) => work(await connect()),
     write: async (received) => {
       const batch = await withoutRepeated(database, received, logger);
       const message = spare ?? new BindMessage();

@@ -8,6 +8,7 @@ import type { SubmissionSink } from '../ingest/ingest.ts';
 import type { LinkMetrics } from '../ingest-link/link-metrics.ts';
 import { createOwnerRoutes } from '../ingest-link/owner-routes.ts';
 import { createRemoteIngest, type RemoteIngest } from '../ingest-link/remote-ingest.ts';
+import type { Receiver } from '../ingest-link/sent-submission.ts';
 import type { Parts } from './parts.ts';
 
 /** The role `gateway`: accepts devices. What they report goes to `ingest`, in this process or over links to others. */
@@ -47,13 +48,14 @@ export async function startGatewayRole(parts: Parts, ingest: SubmissionSink): Pr
   return gateway;
 }
 
-/** The links of a gateway to ingest in other processes. */
+/** The ways of a gateway to ingest in several processes, one of which may be this one. */
 export async function joinIngest(
   { logger, database, bus, secrets, stops }: Parts,
   metrics: LinkMetrics,
+  local?: Receiver & { ownerId: number },
 ): Promise<RemoteIngest> {
   const routes = await createOwnerRoutes(database.pools.ingest, bus, logger);
-  const ingest = createRemoteIngest({ routes, key: secrets.busKey, logger, metrics });
+  const ingest = createRemoteIngest({ routes, key: secrets.busKey, logger, metrics, local });
   stops.push(routes.close, ingest.close);
   return ingest;
 }

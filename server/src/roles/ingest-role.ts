@@ -1,20 +1,28 @@
 import type { Logger } from 'pino';
 import { databaseUseOf } from '../config.ts';
-import { processName } from '../database/process-name.ts';
 import { startStorage } from '../gateway/intake.ts';
-import type { Ingest } from '../ingest/ingest.ts';
+import type { SubmissionSink } from '../ingest/ingest.ts';
+import { type PartitionOwnership, startOwnership } from '../ingest/partition-owner.ts';
 import type { LinkMetrics } from '../ingest-link/link-metrics.ts';
 import { startLinkServer } from '../ingest-link/link-server.ts';
+import type { Receiver } from '../ingest-link/sent-submission.ts';
 import type { Database } from '../store/database.ts';
 import { ensureRecomputeChoice, readOlderPast, readRecomputeChoice } from '../store/facts/recompute-choice.ts';
-import { takeAllPartitions } from '../store/ingest/owners.ts';
 import type { Parts } from './parts.ts';
 
-/** The role `ingest`: stores positions and derives facts, for the gateway of this process and for those of others. */
-export async function startIngestRole(parts: Parts, linkMetrics: LinkMetrics): Promise<Ingest> {
+/** Ingest in this process. */
+export interface StartedIngest {
+  sink: SubmissionSink;
+  /** Where this process shares the devices with others. */
+  shared: { receiver: Receiver & { ownerId: number }; ownership: PartitionOwnership } | null;
+}
+
+/** The role `ingest`: stores positions and derives facts, of all devices or of those that this process gets. */
+export async function startIngestRole(parts: Parts, linkMetrics: LinkMetrics): Promise<StartedIngest> {
   const { config, logger, database, bus, registry, places, stops } = parts;
-  const { url, pools, opener } = database;
+  const { url, pools, opener, ownerId } = database;
   if (config.tracking) await announceOlderPast(pools.ingest, logger, config.recomputeFacts === 'ask');
+  const isShared = databaseUseOf(config) === 'storing' && ownerId !== null;
   const ingest = await startStorage({
     url,
     database: pools.ingest,
@@ -24,37 +32,35 @@ export async function startIngestRole(parts: Parts, linkMetrics: LinkMetrics): P
     registry,
     tracking: config.tracking,
     roadLimits: places.limits,
+    isShared,
     stops,
   });
-  // A server that is alone has no others.
-  if (databaseUseOf(config) === 'storing') await openLink(parts, ingest, linkMetrics);
-  return ingest;
+  // A server that is alone has all devices, and no port for gateways.
+  if (!isShared) return { sink: ingest, shared: null };
+  const ownership = startOwnership({ url, opener, ownerId, ingest, bus, logger });
+  stops.push(ownership.close);
+  const receiver = {
+    ownerId,
+    sink: ingest,
+    owns: (partition: number, epoch: number, deviceId: number) =>
+      ownership.owns(partition, epoch) && ingest.partitionOf(deviceId) === partition,
+  };
+  await openLink(parts, receiver, ownership, linkMetrics);
+  return { sink: ingest, shared: { receiver, ownership } };
 }
 
-/** Opens the port for gateways in other processes, and registers where it is. */
+/** Opens the port for gateways in other processes, and takes part in sharing the devices from then on. */
 async function openLink(
-  { config, logger, database, bus, secrets, stops }: Parts,
-  ingest: Ingest,
+  { config, logger, secrets, stops }: Parts,
+  receiver: Receiver,
+  ownership: PartitionOwnership,
   metrics: LinkMetrics,
 ): Promise<void> {
   const { host, port, address } = config.ingestLink;
-  let epochs: number[] = [];
-  const server = await startLinkServer({
-    host,
-    port,
-    key: secrets.busKey,
-    sink: ingest,
-    owns: (partition, epoch) => epochs[partition] === epoch,
-    logger,
-    metrics,
-  });
-  // The order at shutdown: read nothing more, store and acknowledge what was read, close the connections.
-  stops.push(server.close, ingest.drain, server.stopReading);
-  epochs = await takeAllPartitions(database.pools.ingest, processName(config.roles), {
-    host: address,
-    port: server.port,
-  });
-  bus.publish('ingest-owners-changed', {});
+  const server = await startLinkServer({ ...receiver, host, port, key: secrets.busKey, logger, metrics });
+  // At shutdown other processes get the devices first, while what is stored is acknowledged.
+  stops.push(server.close, receiver.sink.drain, server.stopReading, ownership.leave);
+  await ownership.open({ host: address, port: server.port });
 }
 
 /** After an upgrade: says what will happen to the past before it happens, or that the operator has to choose. */

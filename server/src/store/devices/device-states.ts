@@ -2,6 +2,7 @@ import type { Attributes } from '@milepost/protocols/types';
 import type { EngineState } from '@milepost/tracking/engine';
 import { type MotionState, newMotion } from '@milepost/tracking/motion';
 import type { Queryable } from '../database.ts';
+import { PARTITIONS } from '../ingest/owners.ts';
 import type { JsonBytes } from '../json-bytes.ts';
 
 /** The newest values that a device reported, and its tracking state. Times are epoch milliseconds. */
@@ -209,6 +210,23 @@ export async function loadDeviceStates(database: Queryable, deviceIds?: readonly
     'SELECT * FROM device_states WHERE $1::int[] IS NULL OR device_id = ANY($1)',
     [deviceIds ?? null],
   );
+  return statesOf(rows);
+}
+
+/** The states of the devices of these partitions, by their ids alone, and of further ones. */
+export async function loadPartitionStates(
+  database: Queryable,
+  partitions: readonly number[],
+  deviceIds: readonly number[],
+): Promise<DeviceState[]> {
+  const { rows } = await database.query<StateRow>(
+    `SELECT * FROM device_states WHERE device_id % ${PARTITIONS} = ANY($1) OR device_id = ANY($2)`,
+    [partitions, deviceIds],
+  );
+  return statesOf(rows);
+}
+
+function statesOf(rows: readonly StateRow[]): DeviceState[] {
   return rows.map((row) => ({
     deviceId: row.device_id,
     heardAt: row.heard_at.getTime(),
