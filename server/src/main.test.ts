@@ -173,7 +173,8 @@ describe('a second server on one database', () => {
   afterAll(() => test?.close());
   // Each server has a data directory of its own, and therefore another key unless one is set.
   const SECRET_KEY = 'ab'.repeat(32);
-  const startHere = async () => start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder(), SECRET_KEY });
+  const ROLES = 'gateway,ingest,web,jobs';
+  const startHere = async () => start({ ROLES, DATABASE_URL: test.url, DATA_DIR: await dataFolder(), SECRET_KEY });
 
   it('is refused in one line that names the first, which continues', async () => {
     const first = await startHere();
@@ -199,7 +200,7 @@ describe('a second server on one database', () => {
     await started(server);
     // The connection that holds the lock breaks, and another server takes it first.
     const holder = `SELECT l.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-      WHERE l.objid = ${SERVER_LOCK} AND a.application_name LIKE 'Milepost ${server.pid} on ${hostname()} (%'`;
+      WHERE l.objid = ${SERVER_LOCK} AND a.application_name = 'Milepost ${server.pid} on ${hostname()}'`;
     const other = new Client({ connectionString: test.url, application_name: 'Milepost 1 on elsewhere' });
     await other.connect();
     const waiting = other.query('SELECT pg_advisory_lock($1)', [SERVER_LOCK]);

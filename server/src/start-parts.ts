@@ -143,7 +143,7 @@ export async function startParts({
   signal?.throwIfAborted();
   const roots = { webRoot: path.join(ROOT, 'web/dist'), basemapRoot: path.join(ROOT, 'city/dist') };
   const web = roles.has('web') ? await import('./roles/web-role.ts') : null;
-  const health = await (await import('./roles/health-role.ts')).startHealth(parts, gateway, remote);
+  const health = await (await import('./roles/health-role.ts')).startHealth(parts, gateway, remote, ingest?.shared?.ownership ?? null);
   const address = web ? await web.startWebRole(parts, health, roots) : null;
   signal?.throwIfAborted();
   // Last, so that at a stop they end first, while devices and people are still served.

@@ -169,6 +169,9 @@ function databaseInUse(databaseUrl: string, { name, address, since, stores }: Lo
   const from = address === null ? '' : `, connected from ${address}`;
   const began = since === null ? '' : `, since ${since.toISOString().slice(0, 19)}Z`;
   const place = placeOf(databaseUrl);
+  if (use === 'storing' && name === '') {
+    return `Other processes have the devices of this one now, since it did not reach the database ${place} for some seconds, or stood still.`;
+  }
   if (use !== 'alone') {
     return `The server on the database ${place} (${name}${from}) has all roles itself. Start it with fewer first, such as ROLES=gateway,ingest.`;
   }

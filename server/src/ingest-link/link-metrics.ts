@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Of both ends of links between gateways and processes that store positions. */
+/** Of processes that share the devices, and of the links between gateways and them. */
 export interface LinkMetrics {
   /** Links of this process that are open. */
   links(open: number): void;
@@ -8,6 +8,8 @@ export interface LinkMetrics {
   refused(): void;
   /** Exports the number of messages that this gateway has not sent to their owners yet. */
   watch(waiting: () => number): void;
+  /** Exports the number of partitions of this process. */
+  watchPartitions(owned: () => number): void;
 }
 
 export function createLinkMetrics(registry: Registry): LinkMetrics {
@@ -29,7 +31,15 @@ export function createLinkMetrics(registry: Registry): LinkMetrics {
     registers,
     collect: () => waiting.set(count?.() ?? 0),
   });
+  let owned: (() => number) | null = null;
+  const partitions: Gauge = new Gauge({
+    name: 'milepost_ingest_partitions',
+    help: 'Partitions, of 64, whose devices this process stores.',
+    registers,
+    collect: () => partitions.set(owned?.() ?? 0),
+  });
   return {
+    watchPartitions: (read) => (owned = read),
     links: (open) => links.set(open),
     refused: () => refused.inc(),
     watch: (read) => (count = read),

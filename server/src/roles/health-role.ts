@@ -10,6 +10,7 @@ import type { IndexState } from '../map-file/map-index.ts';
 import { exportOptional } from '../status/gauges.ts';
 import { createServerMetrics } from '../status/server-metrics.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { PartitionOwnership } from '../ingest/partition-owner.ts';
 import type { RemoteIngest } from '../ingest-link/remote-ingest.ts';
 import { PARTITIONS } from '../store/ingest/owners.ts';
 import type { Parts } from './parts.ts';
@@ -26,10 +27,15 @@ export interface Health {
 }
 
 /**
- * Watches disk and database, exports their metrics, and opens METRICS_PORT where it is set. `remote`: ingest in other
- * processes, for a gateway without it.
+ * Watches disk and database, exports their metrics, and opens METRICS_PORT where it is set. `remote`: ingest in several
+ * processes, for a gateway; `ownership`: of this one among them.
  */
-export async function startHealth(parts: Parts, gateway: Gateway | null, remote: RemoteIngest | null): Promise<Health> {
+export async function startHealth(
+  parts: Parts,
+  gateway: Gateway | null,
+  remote: RemoteIngest | null,
+  ownership: PartitionOwnership | null,
+): Promise<Health> {
   const { config, logger, database, registry, contacts, stops } = parts;
   createServerMetrics(registry, database.pools);
   const diskWatch = watchDisk(config.dataDir);
@@ -37,7 +43,7 @@ export async function startHealth(parts: Parts, gateway: Gateway | null, remote:
   const disk = diskWatch.read;
   const proxyWatch = createProxyWatch(config, logger);
   const web = createWebMetrics(registry, disk);
-  const readiness = readinessOf(parts, gateway, remote, disk, proxyWatch);
+  const readiness = readinessOf(parts, gateway, remote ? watchOwners(remote, stops) : ownershipWords(ownership), disk, proxyWatch);
   exportOptional(registry, {
     name: 'milepost_ready',
     help: 'Whether this process is ready as /readyz reports it: 1 or 0.',
@@ -63,7 +69,7 @@ const NO_SPACE_MS = 10_000;
 function readinessOf(
   { config, database, bus, mapFile, mapSearch, lifecycle, stops }: Parts,
   gateway: Gateway | null,
-  remote: RemoteIngest | null,
+  ingest: (() => { state: string; isAway: boolean }) | null,
   disk: DiskWatch['read'],
   proxyWatch: ProxyWatch,
 ) {
@@ -77,7 +83,7 @@ function readinessOf(
   return createReadiness({
     askDatabase: probe.ask,
     gateway: () => (!here ? 'elsewhere' : gateway === null ? 'starting' : 'ready'),
-    ingest: remote && watchOwners(remote, stops),
+    ingest,
     takenPorts: () => gateway?.takenPorts ?? [],
     disk,
     mapFile: () => (config.mapFile === null ? null : mapFileWords(mapFile, mapSearch.state())),
@@ -110,11 +116,15 @@ function watchOwners(remote: RemoteIngest, stops: Parts['stops']) {
     const reachable = look();
     if (reachable === PARTITIONS) return { state: 'ready', isAway: false };
     return {
-      state: reachable === 0 ? 'away' : `away for ${PARTITIONS - reachable} of ${PARTITIONS} parts of the devices`,
+      state: reachable === 0 ? 'away' : `away for ${PARTITIONS - reachable} of ${PARTITIONS} partitions`,
       isAway: performance.now() - reachedAt > UNREACHABLE_MS,
     };
   };
 }
+
+/** Not a reason for being unready: others have the devices that this process does not have. */
+const ownershipWords = (ownership: PartitionOwnership | null) =>
+  ownership && (() => ({ state: `ready, ${ownership.count()} of ${PARTITIONS} partitions`, isAway: false }));
 
 /** Not a reason for being unready: devices on the ports are served, and the broker retains messages meanwhile. */
 function brokerWords(broker: Broker | null): string | null {

@@ -7,6 +7,7 @@ import type { LinkMetrics } from '../ingest-link/link-metrics.ts';
 import { startLinkServer } from '../ingest-link/link-server.ts';
 import type { Receiver } from '../ingest-link/sent-submission.ts';
 import type { Database } from '../store/database.ts';
+import { PARTITIONS } from '../store/ingest/owners.ts';
 import { ensureRecomputeChoice, readOlderPast, readRecomputeChoice } from '../store/facts/recompute-choice.ts';
 import type { Parts } from './parts.ts';
 
@@ -36,9 +37,13 @@ export async function startIngestRole(parts: Parts, linkMetrics: LinkMetrics): P
     stops,
   });
   // A server that is alone has all devices, and no port for gateways.
-  if (!isShared) return { sink: ingest, shared: null };
+  if (!isShared) {
+    linkMetrics.watchPartitions(() => PARTITIONS);
+    return { sink: ingest, shared: null };
+  }
   const ownership = startOwnership({ url, opener, ownerId, ingest, bus, logger });
   stops.push(ownership.close);
+  linkMetrics.watchPartitions(ownership.count);
   const receiver = {
     ownerId,
     sink: ingest,

@@ -89,6 +89,15 @@ export async function beatAndListOwners(db: Queryable, ownerId: number | null): 
   return rows;
 }
 
+/** The processes that share the devices; none beside a server that has all. */
+export async function listOwners(db: Queryable): Promise<{ name: string; partitions: number }[]> {
+  const { rows } = await db.query<{ name: string; partitions: number }>(
+    `SELECT name, (SELECT count(*)::int FROM ingest_partitions p WHERE p.owner_id = o.id) AS partitions
+       FROM ingest_owners o ORDER BY id`,
+  );
+  return rows;
+}
+
 export async function countFreePartitions(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM ingest_partitions WHERE owner_id IS NULL',
