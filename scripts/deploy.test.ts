@@ -57,6 +57,15 @@ test.each([
   expect(image).toMatch(/mkdir \/data \/backup && chown 1000:1000 \/data \/backup/);
 });
 
+test('the example of several processes gives each role to one of them', () => {
+  const text = read('compose.processes.yaml');
+  const roles = [...text.matchAll(/ROLES: ([a-z]+(?:,[a-z]+)*)/g)].map(([, list = '']) => list);
+  const DATABASE_URL = 'postgres://milepost@postgres/milepost';
+  const all = roles.flatMap((ROLES) => [...readConfig({ ROLES, DATABASE_URL }).roles]);
+  expect(all.toSorted()).toEqual(['gateway', 'gateway', 'ingest', 'ingest', 'jobs', 'web']);
+  expect(text.match(/ROLES: ingest, INGEST_HOST: 0\.0\.0\.0/g)).toHaveLength(2);
+});
+
 test('the image runs Node itself, of the version that the server needs, as nobody special', () => {
   expect(image).toMatch(/^FROM --platform=\$BUILDPLATFORM node:24-[\w-]+ AS build$/m);
   expect(image).toMatch(/^USER 1000:1000$/m);

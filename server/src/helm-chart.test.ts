@@ -34,7 +34,8 @@ test('the values match their schema, which refuses typing errors', () => {
     { ...values, settings: { 'backup-url': 'x' } },
     { ...values, podDisruptionBudget: { enabled: true, maxUnavailable: 2 } },
     { ...values, processes: { web: { replicas: -1 } } },
-    { ...values, processes: { gateway: { replicas: 2 } } },
+    { ...values, processes: { ingest: { replicas: 0 } } },
+    { ...values, processes: { desk: { replicas: 2 } } },
   ];
   expect(wrong.filter((one) => schema.safeParse(one).success)).toEqual([]);
 });
@@ -79,8 +80,8 @@ test('the settings of the container exist, and the server takes them', () => {
   expect(config.gateway.protocols).toHaveLength(protocols.length);
 });
 
-test('the container runs as the user of the image, on a read-only file system, once', () => {
-  expect(read('templates/statefulset.yaml')).toContain('replicas: 1');
+test('the container runs as the user of the image, on a read-only file system, once by default', () => {
+  expect(values).toMatchObject({ processes: { ingest: { replicas: 1 }, gateway: { replicas: 0 } } });
   const pod = read('templates/_helpers.tpl');
   for (const line of [
     'runAsUser: 1000',

@@ -23,16 +23,17 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- if .Values.database.cloudNativePG.enabled }}{{ include "milepost.name" . }}-db-app{{ else }}{{ .Values.database.existingSecret }}{{ end }}
 {{- end }}
 
-{{/* The roles that have pods of their own, of `web` and `jobs`; the others are those of the StatefulSet. */}}
+{{/* The roles that have pods of their own, of `gateway`, `web` and `jobs`; the others are those of the StatefulSet. */}}
 {{- define "milepost.apart" -}}
 {{- $apart := list }}
-{{- range $role := list "web" "jobs" }}{{ if (get $.Values.processes $role).replicas }}{{ $apart = append $apart $role }}{{ end }}{{ end }}
+{{- range $role := list "gateway" "web" "jobs" }}{{ if (get $.Values.processes $role).replicas }}{{ $apart = append $apart $role }}{{ end }}{{ end }}
 {{- join "," $apart }}
 {{- end }}
 
 {{/*
 The specification of a pod. `root`: the chart; `roles`: ROLES, empty for all of them; `web` and `devices`: whether it opens the port
-for people and those of devices; `resources`; `claim`: its volume claim, empty for that of the StatefulSet.
+for people and those of devices; `link`: whether gateways in other pods reach it; `resources`; `claim`: its volume claim, empty for
+that of the StatefulSet, and `none` for a pod that keeps nothing.
 */}}
 {{- define "milepost.pod" -}}
 {{- $root := .root }}
@@ -66,6 +67,12 @@ containers:
       - { name: ROLES, value: {{ quote . }} }
       {{- end }}
       - { name: HOST, value: 0.0.0.0 }
+      {{- if .link }}
+      - { name: INGEST_HOST, value: 0.0.0.0 }
+      - { name: INGEST_PORT, value: {{ $root.Values.processes.ingest.port | quote }} }
+      - name: INGEST_ADDRESS
+        valueFrom: { fieldRef: { fieldPath: status.podIP } }
+      {{- end }}
       - { name: DEMO, value: 'false' }
       - { name: METRICS_HOST, value: 0.0.0.0 }
       - { name: METRICS_PORT, value: {{ $root.Values.metrics.port | quote }} }
@@ -104,6 +111,9 @@ containers:
       - { name: http, containerPort: 8080 }
       {{- end }}
       - { name: metrics, containerPort: {{ $root.Values.metrics.port }} }
+      {{- if .link }}
+      - { name: ingest, containerPort: {{ $root.Values.processes.ingest.port }} }
+      {{- end }}
       {{- if .devices }}
       {{- range $protocol := $root.Values.devices.protocols }}
       {{- range .transports }}
@@ -148,9 +158,9 @@ volumes:
   # For the parallel queries of the embedded PostgreSQL; containers have 64 MiB.
   - { name: shm, emptyDir: { medium: Memory, sizeLimit: 256Mi } }
   {{- end }}
-  {{- if .claim }}
+  {{- if and .claim (ne .claim "none") }}
   - { name: data, persistentVolumeClaim: { claimName: {{ .claim }} } }
-  {{- else if not .devices }}
+  {{- else if eq .claim "none" }}
   # What is kept is in the database and in FILES_URL.
   - { name: data, emptyDir: {} }
   {{- end }}
