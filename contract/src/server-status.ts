@@ -10,6 +10,10 @@ export const MAX_FAILED_JOBS = 50;
 export const MAX_FAILED_SENDS = 50;
 export const MAX_SLOW_OPERATIONS = 10;
 
+/** What happens to the devices of a process that stores positions: `lost` when it stood still or ended without a word. */
+export const OWNER_EVENTS = ['taken', 'handed-over', 'lost'] as const;
+export const MAX_OWNER_EVENTS = 10;
+
 const Count = z.number().int().min(0);
 
 /** A job that failed after its last attempt and waits for a person. */
@@ -98,8 +102,18 @@ export const ServerStatus = z.object({
       memoryBytes: z.number().min(0).nullable(),
       /** False for a process that is connected to the database and does not answer the others in time. */
       isAnswering: z.boolean(),
+      /** The partitions whose devices it stores; null where no devices are shared, and for a process without `ingest`. */
+      partitions: Count.nullable(),
     }),
   ),
+  /** Where processes share the devices: the partitions in all, those without a process, and what happened lately. */
+  owners: z
+    .object({
+      partitions: Count,
+      free: Count,
+      events: z.array(z.object({ at: Instant, process: z.string(), kind: z.enum(OWNER_EVENTS), partitions: Count })),
+    })
+    .nullable(),
   disk: z
     .object({
       state: z.enum(['ready', 'nearly full', 'full']),

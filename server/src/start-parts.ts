@@ -132,7 +132,8 @@ export async function startParts({
   const linkMetrics = createLinkMetrics(registry);
   const ingest = roles.has('ingest') ? await startIngestRole(parts, linkMetrics) : null;
   const isAlone = ingest !== null && ingest.shared === null;
-  const remote = roles.has('gateway') && !isAlone ? await joinIngest(parts, linkMetrics, ingest?.shared?.receiver) : null;
+  const remote =
+    roles.has('gateway') && !isAlone ? await joinIngest(parts, linkMetrics, ingest?.shared?.receiver) : null;
   const sink = remote ?? ingest?.sink ?? null;
   const gateway = roles.has('gateway') && sink ? await startGatewayRole(parts, sink) : null;
   if (sink) {
@@ -143,7 +144,9 @@ export async function startParts({
   signal?.throwIfAborted();
   const roots = { webRoot: path.join(ROOT, 'web/dist'), basemapRoot: path.join(ROOT, 'city/dist') };
   const web = roles.has('web') ? await import('./roles/web-role.ts') : null;
-  const health = await (await import('./roles/health-role.ts')).startHealth(parts, gateway, remote, ingest?.shared?.ownership ?? null);
+  const health = await (
+    await import('./roles/health-role.ts')
+  ).startHealth(parts, gateway, remote, ingest?.shared?.ownership ?? null);
   const address = web ? await web.startWebRole(parts, health, roots) : null;
   signal?.throwIfAborted();
   // Last, so that at a stop they end first, while devices and people are still served.

@@ -64,7 +64,15 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
       await closeUrl();
     };
-    return { url, pool: pools.calls, pools, opener, ownerId: lock.ownerId(), kind: databaseUrl ? 'external' : 'embedded', close };
+    return {
+      url,
+      pool: pools.calls,
+      pools,
+      opener,
+      ownerId: lock.ownerId(),
+      kind: databaseUrl ? 'external' : 'embedded',
+      close,
+    };
   } catch (error) {
     await closeUrl();
     throw error;

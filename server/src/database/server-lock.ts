@@ -129,7 +129,8 @@ export async function takeServerLock(
       if (isLost) throw new Error('Another server has the database');
       try {
         if (ownerId === null) await current.query('SELECT');
-        else if (!(await isRegistered(current, ownerId))) throw new Error('Other processes have the devices of this one');
+        else if (!(await isRegistered(current, ownerId)))
+          throw new Error('Other processes have the devices of this one');
         return;
       } catch (fault) {
         if (waited >= CONFIRM_WITHIN_MS) throw fault;

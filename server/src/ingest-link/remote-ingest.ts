@@ -28,7 +28,6 @@ interface RemoteIngestOptions {
 
 /** A submission that is not stored yet, as far as this process knows. */
 interface Entry {
-  number: number;
   partition: number;
   submission: Submission;
 }
@@ -52,12 +51,14 @@ const DRAIN_WITHIN_MS = 10_000;
 export function createRemoteIngest({ routes, key, logger, metrics, local }: RemoteIngestOptions): RemoteIngest {
   const queue = createSubmissionQueue();
   /** In the order of arrival. */
-  const unanswered = new Map<number, Entry>();
+  const unanswered = new Set<Entry>();
+  /** What was sent and not answered, by number. What is sent again has another number. */
+  const sent = new Map<number, { entry: Entry; way: Way }>();
   const links = new Map<string, OwnerLink>();
   metrics.watch(() => {
-    let sent = 0;
-    for (const link of links.values()) sent += link.sentMessages;
-    return Math.max(0, queue.waiting().messages - sent);
+    let messages = 0;
+    for (const link of links.values()) messages += link.sentMessages;
+    return Math.max(0, queue.waiting().messages - messages);
   });
   const ways: (Way | null)[] = Array.from({ length: PARTITIONS }, () => null);
   /** Until when a partition is not sent again to an owner that refused it. */
@@ -67,15 +68,17 @@ export function createRemoteIngest({ routes, key, logger, metrics, local }: Remo
   let isClosed = false;
   let idle: (() => void)[] = [];
 
-  const outgoing = ({ number, partition, submission }: Entry, way: Way): Outgoing => {
+  const outgoing = (entry: Entry, way: Way): Outgoing => {
+    const { partition, submission } = entry;
     const { deviceId, protocol = null, bytes = null, receivedAt, messages } = submission;
     return {
       messages: Math.max(1, messages.length),
       bytes: bytes ?? 1024 * Math.max(1, messages.length),
-      sent: () =>
-        ways[partition] === way && unanswered.has(number)
-          ? [number, partition, way.epoch, deviceId, protocol, bytes, receivedAt, messages]
-          : null,
+      sent: () => {
+        if (ways[partition] !== way || !unanswered.has(entry)) return null;
+        sent.set((lastNumber += 1), { entry, way });
+        return [lastNumber, partition, way.epoch, deviceId, protocol, bytes, receivedAt, messages];
+      },
     };
   };
   const pumpAll = () => {
@@ -85,8 +88,8 @@ export function createRemoteIngest({ routes, key, logger, metrics, local }: Remo
     flushing = false;
     while (!queue.isEmpty()) {
       for (const submission of queue.take()) {
-        const entry = { number: (lastNumber += 1), partition: routes.partitionOf(submission.deviceId), submission };
-        unanswered.set(entry.number, entry);
+        const entry = { partition: routes.partitionOf(submission.deviceId), submission };
+        unanswered.add(entry);
         const way = ways[entry.partition];
         way?.link.add(outgoing(entry, way));
       }
@@ -95,8 +98,9 @@ export function createRemoteIngest({ routes, key, logger, metrics, local }: Remo
   };
   /** After a link broke: everything of it waits again, in order. */
   const restart = (link: OwnerLink) => {
+    for (const [number, { way }] of sent) if (way.link === link) sent.delete(number);
     const all: Outgoing[] = [];
-    for (const entry of unanswered.values()) {
+    for (const entry of unanswered) {
       const way = ways[entry.partition];
       if (way?.link === link) all.push(outgoing(entry, way));
     }
@@ -104,20 +108,21 @@ export function createRemoteIngest({ routes, key, logger, metrics, local }: Remo
   };
   const refuse = (numbers: readonly number[]) => {
     for (const number of numbers) {
-      const entry = unanswered.get(number);
-      if (!entry || ways[entry.partition] === null) continue;
-      ways[entry.partition] = null;
-      refusedUntil[entry.partition] = performance.now() + REFUSED_FOR_MS;
+      const one = sent.get(number);
+      sent.delete(number);
+      // Perhaps it is on another way already.
+      if (!one || ways[one.entry.partition] !== one.way) continue;
+      ways[one.entry.partition] = null;
+      refusedUntil[one.entry.partition] = performance.now() + REFUSED_FOR_MS;
     }
     setTimeout(() => routes.refresh(true), REFUSED_FOR_MS + 1);
   };
   const finish = (isStored: boolean, numbers: readonly number[]) => {
     const done: Submission[] = [];
     for (const number of numbers) {
-      const entry = unanswered.get(number);
-      if (!entry) continue;
-      unanswered.delete(number);
-      done.push(entry.submission);
+      const entry = sent.get(number)?.entry;
+      sent.delete(number);
+      if (entry && unanswered.delete(entry)) done.push(entry.submission);
     }
     queue.done(done);
     for (const { onStored, onDropped, deviceId } of done) {
@@ -168,12 +173,10 @@ export function createRemoteIngest({ routes, key, logger, metrics, local }: Remo
       const way = ways[partition];
       if (way && way.ownerId === owner?.ownerId && way.epoch === owner.epoch) continue;
       if (now < (refusedUntil[partition] ?? 0)) continue;
-      ways[partition] = owner
-        ? { link: linkTo(owner), ownerId: owner.ownerId, epoch: owner.epoch }
-        : null;
+      ways[partition] = owner ? { link: linkTo(owner), ownerId: owner.ownerId, epoch: owner.epoch } : null;
       if (owner) changed.add(partition);
     }
-    for (const entry of changed.size > 0 ? unanswered.values() : []) {
+    for (const entry of changed.size > 0 ? unanswered : []) {
       // Perhaps one whose move was not known here yet.
       const partition = routes.partitionOf(entry.submission.deviceId);
       if (partition !== entry.partition) {

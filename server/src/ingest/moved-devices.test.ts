@@ -173,6 +173,8 @@ test('a device that never moved has one record at all times', () => {
     5, 1, 2, 1,
   ]);
   records.add([{ from: 2, to: 3, at: 3000 }]);
+  // All belong to the same process.
+  expect([1, 2, 3, 5].map((id) => records.root(id))).toEqual([1, 1, 1, 5]);
   expect([records.at(2, 3000, 3000), records.at(2, 2000, 2000), records.at(3, 500, 500)]).toEqual([3, 2, 1]);
 });
 

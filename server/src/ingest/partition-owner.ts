@@ -72,6 +72,7 @@ export function startOwnership({ url, opener, ownerId, ingest, bus, logger }: Ow
   let isOpen = false;
   let isLeaving = false;
   let isClosed = false;
+  let working: Promise<void> = Promise.resolve();
 
   const note = (kind: IngestEvent['kind'], partitions: number, owner = opener.name) => {
     bus.publish('ingest-owners-changed', {});
@@ -90,6 +91,11 @@ export function startOwnership({ url, opener, ownerId, ingest, bus, logger }: Ow
     for (const partition of partitions) epochs.delete(partition);
     await ingest.handOver(partitions, (writer) => freePartitions(writer, ownerId, partitions));
     note('handed-over', partitions.length);
+  };
+  const releaseAll = async () => {
+    await announceLeaving(database, ownerId);
+    await working;
+    if (epochs.size > 0) await release(epochs.size);
   };
   const balance = async (owners: readonly IngestOwner[]) => {
     const sharing = owners.filter(({ fenced, leaving, isReachable }) => !fenced && !leaving && isReachable);
@@ -126,11 +132,12 @@ export function startOwnership({ url, opener, ownerId, ingest, bus, logger }: Ow
       if (known.beats !== owner.beats) Object.assign(known, { beats: owner.beats, beatAt: now });
       if (owner.connections > 0) known.connectedAt = now;
       if (owner.fenced) return true;
-      return now > graceUntil && (now - known.beatAt > SILENT_MS || now - known.connectedAt > GONE_MS);
+      // One that starts has no devices yet, and gives no sign of life.
+      const isSilent = owner.isReachable && now - known.beatAt > SILENT_MS;
+      return now > graceUntil && (isSilent || now - known.connectedAt > GONE_MS);
     });
   };
 
-  let working: Promise<void> = Promise.resolve();
   let isWorking = false;
   /** Does what follows from a look, one look at a time; meanwhile the signs of life go on. */
   const work = (owners: readonly IngestOwner[], silent: readonly IngestOwner[]) => {
@@ -172,13 +179,8 @@ export function startOwnership({ url, opener, ownerId, ingest, bus, logger }: Ow
     leave: async () => {
       if (!isOpen) return;
       isLeaving = true;
-      const handOver = async () => {
-        await announceLeaving(database, ownerId);
-        await working;
-        if (epochs.size > 0) await release(epochs.size);
-      };
       await Promise.race([
-        handOver().catch((error: unknown) =>
+        releaseAll().catch((error: unknown) =>
           logger.warn({ reason: reasonOf(error) }, 'Devices were not handed over; others take them in some seconds'),
         ),
         delay(LEAVE_WITHIN_MS, undefined, { ref: false }),

@@ -43,7 +43,13 @@ export async function startHealth(
   const disk = diskWatch.read;
   const proxyWatch = createProxyWatch(config, logger);
   const web = createWebMetrics(registry, disk);
-  const readiness = readinessOf(parts, gateway, remote ? watchOwners(remote, stops) : ownershipWords(ownership), disk, proxyWatch);
+  const readiness = readinessOf(
+    parts,
+    gateway,
+    remote ? watchOwners(remote, stops) : ownershipWords(ownership),
+    disk,
+    proxyWatch,
+  );
   exportOptional(registry, {
     name: 'milepost_ready',
     help: 'Whether this process is ready as /readyz reports it: 1 or 0.',

@@ -66,9 +66,7 @@ async function shares(): Promise<Record<number, number>> {
 }
 const startIngest = () => start({ ROLES: 'ingest' });
 const shared = (...servers: ServerProcess[]) =>
-  expect
-    .poll(shares, within)
-    .toEqual(Object.fromEntries(servers.map(({ pid }) => [pid, 64 / servers.length])));
+  expect.poll(shares, within).toEqual(Object.fromEntries(servers.map(({ pid }) => [pid, 64 / servers.length])));
 
 /** Notes which owner writes the state of a device, in the order of commits. */
 const noteWriters = () =>

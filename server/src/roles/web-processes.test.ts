@@ -141,11 +141,17 @@ it('shows in each web process what devices send to another process, also after t
     .toEqual([-34.5, -34.5]);
 
   const status = await there.call('get-server-status');
-  expect(status.processes?.map(({ roles, isAnswering }) => [roles.join(), isAnswering]).toSorted()).toEqual([
-    ['gateway,ingest', true],
-    ['web', true],
-    ['web', true],
+  const processes = status.processes?.map(({ roles, isAnswering, partitions }) => [
+    roles.join(),
+    isAnswering,
+    partitions,
   ]);
+  expect(processes?.toSorted()).toEqual([
+    ['gateway,ingest', true, 64],
+    ['web', true, null],
+    ['web', true, null],
+  ]);
+  expect(status.owners).toMatchObject({ partitions: 64, free: 0, events: [{ kind: 'taken', partitions: 64 }] });
   expect(status.ingest).toMatchObject({ connections: 1 });
   // Without the key it would be one of many who use the database.
   expect(await clusterStatus({ SECRET_KEY: 'cd'.repeat(32) })).toMatchObject({
@@ -157,6 +163,7 @@ it('shows in each web process what devices send to another process, also after t
     code: 0,
     out: expect.stringContaining('1 connections of devices') as unknown,
   });
+  expect(shownOnMachine.out).toMatch(/, 64 of 64 partitions, .*\n(?:.*\n)*.*Z Milepost .* took 64 partitions\n/);
   expect(
     shownOnMachine.out.match(/^Milepost \d+ on .* \((?:gateway, ingest|web)\), since .*, version /gm),
   ).toHaveLength(3);

@@ -12,7 +12,7 @@ import type { Backups } from '../roles/backup-role.ts';
 import type { CertificateWatch } from './certificate-watch.ts';
 import type { ClockJumps } from './clock-jumps.ts';
 import { readBackups } from './read-backups.ts';
-import { readIngest, readProcesses } from './read-processes.ts';
+import { readIngest, readOwnership } from './read-processes.ts';
 
 /** State of this process that is not in the database. */
 export interface StatusSources {
@@ -44,7 +44,7 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
     mails,
     databaseAheadS,
     backups,
-    processes,
+    ownership,
     contacts,
     copyBehindS,
   ] = await Promise.all([
@@ -59,7 +59,7 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
     countMails(database),
     readDatabaseAhead(database),
     readBackups(status.backups),
-    readProcesses({ ...status, asks: services.asks }),
+    readOwnership(database, { ...status, asks: services.asks }),
     gateways.contacts(),
     services.readCopy?.behindS() ?? null,
   ]);
@@ -69,7 +69,7 @@ export async function readStatus(services: HttpServices): Promise<ServerStatus> 
   return {
     version: VERSION,
     node: process.versions.node,
-    processes,
+    ...ownership,
     disk: space,
     database: {
       kind: status.databaseKind,

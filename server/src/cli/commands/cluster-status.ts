@@ -5,7 +5,13 @@ import { createNotifyBus, type NotifyBus } from '../../bus/notify-bus.ts';
 import { listPeers, type Peer } from '../../bus/peers.ts';
 import { processName } from '../../database/process-name.ts';
 import type { Role } from '../../roles/role-names.ts';
-import { countFreePartitions, type IngestEvent, listIngestEvents, listOwners, PARTITIONS } from '../../store/ingest/owners.ts';
+import {
+  countFreePartitions,
+  type IngestEvent,
+  listIngestEvents,
+  listOwners,
+  PARTITIONS,
+} from '../../store/ingest/owners.ts';
 import { StartError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
 import type { Pool } from 'pg';
@@ -74,7 +80,9 @@ answer, none stores positions, or a partition has none. It asks them with the se
       const isShared = partitions.size > 0;
       if (isShared) await printEvents(pool, print);
       if (isShared && free > 0) print(`${free} of ${PARTITIONS} partitions have no process.`);
-      return storing(peers).length > 0 && !(isShared && free > 0) && peers.every(({ name }) => states.has(name)) ? 0 : 1;
+      return storing(peers).length > 0 && !(isShared && free > 0) && peers.every(({ name }) => states.has(name))
+        ? 0
+        : 1;
     } finally {
       await bus?.stop();
       await pool.end();

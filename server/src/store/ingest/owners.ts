@@ -142,11 +142,7 @@ export async function lockAgain(writer: Queryable, partitions: readonly number[]
 }
 
 /** Leaves partitions to others. Call it on the connection that writes. */
-export async function freePartitions(
-  writer: Queryable,
-  ownerId: number,
-  partitions: readonly number[],
-): Promise<void> {
+export async function freePartitions(writer: Queryable, ownerId: number, partitions: readonly number[]): Promise<void> {
   await unlock(writer, partitions);
   await writer.query('UPDATE ingest_partitions SET owner_id = NULL WHERE partition = ANY($1) AND owner_id = $2', [
     partitions,
@@ -163,7 +159,10 @@ export const freeOthers = (db: Queryable, ownerId: number, partitions: readonly 
 
 /** Fences an owner that has not counted since. @returns false when it has, or is gone */
 export async function fenceOwner(db: Queryable, { id, beats }: Pick<IngestOwner, 'id' | 'beats'>): Promise<boolean> {
-  const { rowCount } = await db.query('UPDATE ingest_owners SET fenced = true WHERE id = $1 AND beats = $2', [id, beats]);
+  const { rowCount } = await db.query('UPDATE ingest_owners SET fenced = true WHERE id = $1 AND beats = $2', [
+    id,
+    beats,
+  ]);
   return rowCount === 1;
 }
 
@@ -198,7 +197,10 @@ export interface IngestEvent {
   partitions: number;
 }
 
-export async function addIngestEvent(db: Queryable, { owner, kind, partitions }: Omit<IngestEvent, 'at'>): Promise<void> {
+export async function addIngestEvent(
+  db: Queryable,
+  { owner, kind, partitions }: Omit<IngestEvent, 'at'>,
+): Promise<void> {
   await db.query(
     `WITH old AS (DELETE FROM ingest_events WHERE at < now() - interval '${EVENTS_FOR}')
      INSERT INTO ingest_events (owner, kind, partitions) VALUES ($1, $2, $3)`,

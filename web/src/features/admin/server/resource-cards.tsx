@@ -16,7 +16,7 @@ import classes from './server.module.css';
 const bytes = (count: number) => isolate(fileSize(count));
 
 /** The version, and the processes with their roles. */
-export function ProcessCard({ status: { version, node, processes } }: { status: ServerStatus }) {
+export function ProcessCard({ status: { version, node, processes, owners } }: { status: ServerStatus }) {
   const { t } = useTranslation();
   return (
     <Card
@@ -26,7 +26,7 @@ export function ProcessCard({ status: { version, node, processes } }: { status: 
         [t('server-status.process.node'), isolate(node)],
       ]}
     >
-      {processes.map(({ name, roles, startedAt, memoryBytes, version: its, isAnswering }) => (
+      {processes.map(({ name, roles, startedAt, memoryBytes, version: its, isAnswering, partitions }) => (
         <p key={name} className={classes['process']}>
           <b>{name}</b>
           <span>{listText(roles)}</span>
@@ -36,14 +36,46 @@ export function ProcessCard({ status: { version, node, processes } }: { status: 
             {its !== null &&
               its !== version &&
               ` · ${t('server-status.process.other-version', { version: isolate(its) })}`}
+            {owners !== null &&
+              partitions !== null &&
+              ` · ${t('server-status.process.partitions', shareOf(partitions, owners))}`}
           </span>
           {!isAnswering && <b className={classes['reason']}>{t('server-status.process.not-answering')}</b>}
         </p>
       ))}
+      {owners !== null && owners.free > 0 && (
+        <p className={classes['reason']}>{t('server-status.process.free', shareOf(owners.free, owners))}</p>
+      )}
+      {owners !== null && owners.events.length > 0 && <OwnerEvents events={owners.events} />}
       <div className={classes['run']}>
         <NewsButton />
       </div>
     </Card>
+  );
+}
+
+type Owners = NonNullable<ServerStatus['owners']>;
+
+const shareOf = (count: number, { partitions }: Owners) => ({
+  number: formatNumber(count),
+  total: formatNumber(partitions),
+});
+
+/** What happened lately to the devices of the processes that share them. */
+function OwnerEvents({ events }: Pick<Owners, 'events'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <b>{t('server-status.process.recently')}</b>
+      {events.map(({ at, process, kind, partitions }) => (
+        <p key={`${at} ${process} ${kind}`} className={classes['process']}>
+          <b>{process}</b>
+          <span>
+            {t(`server-status.process.events.${kind}`, { number: formatNumber(partitions) })} · <Ago at={at} />
+          </span>
+        </p>
+      ))}
+    </>
   );
 }
 
