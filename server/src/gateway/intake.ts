@@ -41,8 +41,8 @@ interface StorageOptions extends Common {
   tracking: boolean;
   /** The speed limits of roads; omitted when none are available. */
   roadLimits?: RoadLimits;
-  /** True when other processes have devices as well. */
-  isShared?: boolean;
+  /** The number of this process where others have devices as well; null where it has all. */
+  ownerId?: number | null;
 }
 
 interface DeviceOptions extends Common, Listening {
@@ -66,7 +66,7 @@ export async function startIntake(options: Options) {
 
 /** Starts ingest: what devices report is stored, and facts are derived from it. */
 export async function startStorage(options: StorageOptions): Promise<Ingest> {
-  const { url, database, opener, bus, logger, registry, tracking, roadLimits, isShared, stops } = options;
+  const { url, database, opener, bus, logger, registry, tracking, roadLimits, ownerId = null, stops } = options;
   const ingest = await createIngest({
     url,
     database,
@@ -76,7 +76,7 @@ export async function startStorage(options: StorageOptions): Promise<Ingest> {
     metrics: createIngestMetrics(registry),
     factsMetrics: tracking ? createFactsMetrics(registry) : null,
     limits: roadLimits,
-    ...(isShared === true && { isShared }),
+    ownerId,
   });
   stops.push(ingest.close);
   return ingest;

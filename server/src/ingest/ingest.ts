@@ -61,8 +61,11 @@ interface IngestOptions {
   /** Null turns tracking off: positions are stored without facts. */
   factsMetrics: FactsMetrics | null;
   opener?: Opener | undefined;
-  /** True when other processes have devices as well: this one has none before it takes partitions. */
-  isShared?: boolean;
+  /**
+   * The number of this process where others have devices as well: it has none before it takes partitions. Null where it has
+   * all devices.
+   */
+  ownerId?: number | null;
   /** Omitted when no speed limits are available. */
   limits?: RoadLimits;
 }
@@ -83,7 +86,8 @@ const EMPTY_BATCH: Batch = {
 };
 
 export async function createIngest(options: IngestOptions): Promise<Ingest> {
-  const { url, database, bus, logger, metrics, factsMetrics, limits, opener, isShared = false } = options;
+  const { url, database, bus, logger, metrics, factsMetrics, limits, opener, ownerId = null } = options;
+  const isShared = ownerId !== null;
   const states = new Map<number, DeviceState>();
   const records = createDeviceRecords(await listDeviceMoves(database));
   /** The epochs of the partitions of this process, where there are others. */
@@ -100,9 +104,8 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     await settleOwnStrays();
   }
   const onConnected = async (client: Queryable) => {
-    // By the owner's number, that this process still has them was confirmed before.
-    if (tenures.size > 0 && !(await lockAgain(client, [...tenures.keys()])))
-      throw new Error('A former connection of this process still has its locks');
+    if (ownerId !== null && tenures.size > 0 && !(await lockAgain(client, ownerId, [...tenures.keys()])))
+      throw new Error('A former connection of this process still has its locks, or others have its devices');
   };
   const writer = createBatchWriter({ url, database, logger, bus, opener, ...(isShared && { onConnected }) });
 

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { databaseUseOf } from '../config.ts';
 import { startStorage } from '../gateway/intake.ts';
 import type { SubmissionSink } from '../ingest/ingest.ts';
 import { type PartitionOwnership, startOwnership } from '../ingest/partition-owner.ts';
@@ -23,7 +22,6 @@ export async function startIngestRole(parts: Parts, linkMetrics: LinkMetrics): P
   const { config, logger, database, bus, registry, places, stops } = parts;
   const { url, pools, opener, ownerId } = database;
   if (config.tracking) await announceOlderPast(pools.ingest, logger, config.recomputeFacts === 'ask');
-  const isShared = databaseUseOf(config) === 'storing' && ownerId !== null;
   const ingest = await startStorage({
     url,
     database: pools.ingest,
@@ -33,11 +31,11 @@ export async function startIngestRole(parts: Parts, linkMetrics: LinkMetrics): P
     registry,
     tracking: config.tracking,
     roadLimits: places.limits,
-    isShared,
+    ownerId,
     stops,
   });
   // A server that is alone has all devices, and no port for gateways.
-  if (!isShared) {
+  if (ownerId === null) {
     linkMetrics.watchPartitions(() => PARTITIONS);
     return { sink: ingest, shared: null };
   }

@@ -132,13 +132,21 @@ const unlock = (writer: Queryable, partitions: readonly number[]) =>
     partitions,
   ]);
 
-/** Takes the locks of partitions again on a new connection that writes. @returns whether all could be taken */
-export async function lockAgain(writer: Queryable, partitions: readonly number[]): Promise<boolean> {
-  const { rows } = await writer.query<{ taken: boolean }>(
-    'SELECT pg_try_advisory_lock($1, partition) AS taken FROM unnest($2::int[]) AS partition',
-    [PARTITION_LOCK, partitions],
+/**
+ * Takes the locks of partitions again on a new connection that writes. If they are not of this owner any more, as after the
+ * loss of a primary whose standby was behind, the owner gives up: its connections end, and it cannot open others.
+ * @returns whether all could be taken
+ */
+export async function lockAgain(writer: Queryable, ownerId: number, partitions: readonly number[]): Promise<boolean> {
+  const { rows } = await writer.query<{ taken: boolean; isOurs: boolean }>(
+    `SELECT pg_try_advisory_lock($1, partition) AS taken, owner_id IS NOT DISTINCT FROM $3 AS "isOurs"
+       FROM ingest_partitions WHERE partition = ANY($2)`,
+    [PARTITION_LOCK, partitions, ownerId],
   );
-  return rows.every(({ taken }) => taken);
+  if (rows.every(({ isOurs }) => isOurs)) return rows.every(({ taken }) => taken);
+  await writer.query('UPDATE ingest_owners SET fenced = true WHERE id = $1', [ownerId]);
+  await endConnectionsOf(writer, ownerId);
+  return false;
 }
 
 /** Leaves partitions to others. Call it on the connection that writes. */
