@@ -35,7 +35,7 @@ test('the values match their schema, which refuses typing errors', () => {
     { ...values, podDisruptionBudget: { enabled: true, maxUnavailable: 2 } },
     { ...values, processes: { web: { replicas: -1 } } },
     { ...values, processes: { ingest: { replicas: 0 } } },
-    { ...values, processes: { desk: { replicas: 2 } } },
+    { ...values, processes: { kitchen: { replicas: 2 } } },
   ];
   expect(wrong.filter((one) => schema.safeParse(one).success)).toEqual([]);
 });
