@@ -11,7 +11,7 @@ export const MAX_FAILED_SENDS = 50;
 export const MAX_SLOW_OPERATIONS = 10;
 
 /** What happens to the devices of a process that stores positions: `lost` when it stood still or ended without a word. */
-export const OWNER_EVENTS = ['taken', 'handed-over', 'lost'] as const;
+const OWNER_EVENTS = ['taken', 'handed-over', 'lost'] as const;
 export const MAX_OWNER_EVENTS = 10;
 
 const Count = z.number().int().min(0);

@@ -28,7 +28,7 @@ interface MissedChange {
 /** The owner of a device has applied a change within this time, or ended before and left it to the next one. */
 const MISSED_FOR_MS = 60_000;
 
-export interface News {
+interface News {
   /** Applies what happened lately to installations that this process has from now on. */
   takeOver(): void;
   /** Resolves when everything that happened up to now is applied. */

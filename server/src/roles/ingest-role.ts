@@ -11,7 +11,7 @@ import { ensureRecomputeChoice, readOlderPast, readRecomputeChoice } from '../st
 import type { Parts } from './parts.ts';
 
 /** Ingest in this process. */
-export interface StartedIngest {
+interface StartedIngest {
   sink: SubmissionSink;
   /** Where this process shares the devices with others. */
   shared: { receiver: Receiver & { ownerId: number }; ownership: PartitionOwnership } | null;
