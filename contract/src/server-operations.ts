@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Empty, Id, Instant, text } from './common.ts';
 import { grant, operation } from './operation.ts';
 import { ID_INPUT } from './record-calls.ts';
-import { BACKUP_RUNS, MAX_FAILED_JOBS, MAX_FAILED_SENDS, MAX_OWNER_EVENTS, ServerStatus } from './server-status.ts';
+import { BACKUP_RUNS, MAX_FAILED_JOBS, MAX_FAILED_SENDS, ServerStatus } from './server-status.ts';
 
 const server = grant('server');
 
@@ -105,7 +105,7 @@ export const serverOperations = {
     bounds: {
       'processes[]': 'processes of this installation',
       'processes[].roles[]': 'kinds that the code knows',
-      'owners.events[]': MAX_OWNER_EVENTS,
+      'owners.events[]': 'the ten newest',
       'database.parts[]': 'kinds that the code knows',
       'queues[]': 'kinds that the code knows',
       'failedJobs[]': MAX_FAILED_JOBS,
