@@ -169,7 +169,7 @@ function sealReadings(fact: Extract<Fact, { kind: 'readings' }>, seal: Seal): Fa
 export const CALLS_FOR_HELP: ReadonlySet<unknown> = new Set(['sos', 'accident', 'fallDown']);
 
 /** The codes of a device that watches geofences of its own. */
-const OWN_FENCES: ReadonlySet<unknown> = new Set(['geofence', 'geofenceEnter', 'geofenceExit']);
+export const OWN_FENCES: ReadonlySet<unknown> = new Set(['geofence', 'geofenceEnter', 'geofenceExit']);
 
 function sealAlarm(fact: Extract<Fact, { kind: 'alarm' }>, seal: Seal): Fact | null {
   if (!seal.spanAt(fact.start) || CALLS_FOR_HELP.has(fact.about)) return fact;

@@ -1,4 +1,5 @@
 /** Alarms of IO elements. Source: "Eventual I/O elements" on Teltonika's parameter pages. */
+import { ZONE_ELEMENTS } from '../place-attributes.ts';
 import type { AlarmCode } from '../types.ts';
 
 /** Elements that raise an alarm by their value. */
@@ -23,22 +24,6 @@ const BY_EVENT: Readonly<Record<number, (value: number) => AlarmCode | undefined
   390: (value) => (value === 0 ? 'powerOn' : 'powerOff'),
 };
 
-const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-
-/** The fifty geofence zones that a device monitors itself. */
-const ZONES = new Set(
-  [
-    range(155, 159),
-    range(61, 65),
-    [70, 88],
-    range(91, 99),
-    [153, 154],
-    range(190, 198),
-    [208, 209],
-    range(216, 231),
-  ].flat(),
-);
-
 function zoneAlarm(value: number): AlarmCode | undefined {
   return ({ 0: 'geofenceExit', 1: 'geofenceEnter', 3: 'overspeed' } as const)[value];
 }
@@ -47,5 +32,5 @@ function zoneAlarm(value: number): AlarmCode | undefined {
 export function alarmOf(id: number, value: number, event: number): AlarmCode | undefined {
   const byValue = BY_VALUE[id]?.(value);
   if (byValue !== undefined || event !== id) return byValue;
-  return ZONES.has(id) ? zoneAlarm(value) : BY_EVENT[id]?.(value);
+  return ZONE_ELEMENTS.has(id) ? zoneAlarm(value) : BY_EVENT[id]?.(value);
 }

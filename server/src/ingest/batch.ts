@@ -1,6 +1,7 @@
+import { isPlaceAttribute } from '@milepost/protocols/place-attributes';
 import type { Attributes, Coordinates, Message } from '@milepost/protocols/types';
 import { type Position, positionFlags, positionOf, sealedFlags } from '@milepost/tracking/position';
-import { CALLS_FOR_HELP } from '@milepost/tracking/private-time';
+import { CALLS_FOR_HELP, OWN_FENCES } from '@milepost/tracking/private-time';
 import { positionHash, statusHash } from '@milepost/tracking/report-hash';
 import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
 import { roundAsStored } from '../facts/as-stored.ts';
@@ -109,7 +110,11 @@ export function buildBatch(
         advanceDevice(record.state, SIGN_OF_LIFE, null, receivedAt, record.installation);
         const alarms = alarmsOf(message, position, receivedAt, time);
         if (!alarms) continue;
-        if (isPrivateReport(record, message, time)) alarms.coordinates = null;
+        if (isPrivateReport(record, message, time)) {
+          alarms.coordinates = null;
+          alarms.attributes = withoutPlaces(alarms.attributes, undefined);
+          if (!alarms.attributes.alarm) continue;
+        }
         statuses.push({ deviceId, hash: statusHash(alarms.attributes), receivedAt, ...alarms });
         days.add(dayOf(receivedAt));
         continue;
@@ -121,7 +126,8 @@ export function buildBatch(
       const hash = position && positionHash(position);
       const status = statusOf(message, position, receivedAt);
       const statusKey = status && statusHash(status.attributes);
-      const shown = isPrivate ? { ...message, attributes: withoutNetworks(message.attributes) } : message;
+      const button = installation?.privateTime?.button?.attribute;
+      const shown = isPrivate ? { ...message, attributes: withoutPlaces(message.attributes, button) } : message;
       if (position) position.attributes = shown.attributes;
       advanceDevice(state, shown, position, receivedAt, installation, isPrivate);
       if (position && hash !== null) {
@@ -129,7 +135,7 @@ export function buildBatch(
         days.add(dayOf(position.fixTime.getTime()));
       }
       if (!status || statusKey === null) continue;
-      if (isPrivate) Object.assign(status, { coordinates: null, attributes: withoutNetworks(status.attributes) });
+      if (isPrivate) Object.assign(status, { coordinates: null, attributes: withoutPlaces(status.attributes, button) });
       statuses.push({ deviceId, hash: statusKey, receivedAt, ...status });
       days.add(dayOf(status.time));
     }
@@ -139,13 +145,20 @@ export function buildBatch(
   return { submissions, positions, statuses, states, facts: [], days, tooOld };
 }
 
-/** Attributes with cells of the mobile network or wireless networks, which tell a place roughly. */
-const NETWORKS: ReadonlySet<string> = new Set(['cells', 'cell', 'cellId', 'lac', 'wifi']);
-
-/** The values of a report in private time; a call for help keeps the networks, as the person wants to be found. */
-function withoutNetworks(attributes: Attributes): Attributes {
-  if (attributes.alarm?.some((code) => CALLS_FOR_HELP.has(code))) return attributes;
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !NETWORKS.has(name)));
+/**
+ * The values of a report in private time without those that tell a place, and without what a geofence of the device reports;
+ * a call for help keeps them, as the person wants to be found.
+ * @param button the attribute of the button, which stays
+ */
+function withoutPlaces(attributes: Attributes, button: string | undefined): Attributes {
+  const { alarm, event } = attributes;
+  if (alarm?.some((code) => CALLS_FOR_HELP.has(code))) return attributes;
+  const left = alarm?.filter((code) => !OWN_FENCES.has(code));
+  const isOfFence = left?.length !== alarm?.length || isPlaceAttribute(`io${event}`);
+  const hides = (name: string) =>
+    name !== button && (name === 'alarm' || isPlaceAttribute(name) || (isOfFence && name.startsWith('event')));
+  const rest = Object.fromEntries(Object.entries(attributes).filter(([name]) => !hides(name)));
+  return left?.length ? { ...rest, alarm: left } : rest;
 }
 
 /** The place of a device, in the precision of its column. */

@@ -67,10 +67,17 @@ it('the button of a device with more attributes than are remembered holds until 
   expect(positions.map(({ sealed }) => sealed !== undefined)).toEqual([false, true, true, false, false]);
 });
 
-it('cells and networks of a report in private time are not stored, except of a call for help', () => {
+it('attributes that tell a place are not stored in private time, except of a call for help', () => {
   const installations = { at: () => installation, judging: () => [installation] };
   const states = [newDeviceState(1), newDeviceState(1)];
-  const networks = { cells: ['748-1-41001-9'], wifi: ['aa:bb'], lac: '41001', cellId: 9, cell: '9' };
+  const networks = {
+    cells: ['748-1-41001-9'],
+    wifi: ['aa:bb'],
+    lac: '41001',
+    cellId: 9,
+    cell: '9',
+    placeName: 'clinic',
+  };
   const store = (of: number, input2: boolean, alarm: Attributes['alarm'] = []) => {
     const report = message({ ...networks, input2, powerV: 12, ...(alarm.length > 0 && { alarm }) });
     const [state = newDeviceState(1)] = states.slice(of);
@@ -93,7 +100,12 @@ it('cells and networks of a report in private time are not stored, except of a c
   const open = store(0, false);
   expect(open.text).toMatch(/41001.*aa:bb/);
   const sealed = store(1, true);
-  expect(sealed.text).not.toMatch(/41001|aa:bb|"cell/);
+  expect(sealed.text).not.toMatch(/41001|aa:bb|"cell|clinic/);
   expect(sealed.text).toContain('"powerV":12');
   expect(store(1, true, ['sos']).text).toMatch(/41001.*aa:bb/);
+  // What a geofence of the device reports goes, and the alarms beside it stay.
+  const fence = store(1, true, ['geofenceEnter', 'powerCut']).text;
+  expect(fence).toContain('"alarm":["powerCut"]');
+  expect(fence).not.toContain('geofence');
+  expect(store(1, true, ['geofenceExit']).text).not.toMatch(/geofence|"alarm"/);
 });
