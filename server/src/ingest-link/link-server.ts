@@ -27,11 +27,21 @@ interface LinkServerOptions extends OwnerAddress, Receiver {
 const CREDIT = { messages: 8000, bytes: 16 * 1024 * 1024 };
 /** Connections that have not proved to have the key. */
 const MAX_UNPROVED = 64;
+/** The same from one address, which so cannot keep the gateways of others out. */
+const MAX_UNPROVED_OF_ADDRESS = 8;
 
 export async function startLinkServer(options: LinkServerOptions): Promise<LinkServer> {
   const { host, port, key, sink, logger, metrics } = options;
   const links = new Set<LinkConnection>();
-  let unproved = 0;
+  const unproved = new Map<string, number>();
+  const countUnproved = (from: string, change: 1 | -1) => {
+    const count = (unproved.get(from) ?? 0) + change;
+    if (count === 0) unproved.delete(from);
+    else unproved.set(from, count);
+  };
+  const mayTry = (from: string) =>
+    (unproved.get(from) ?? 0) < MAX_UNPROVED_OF_ADDRESS &&
+    [...unproved.values()].reduce((sum, count) => sum + count, 0) < MAX_UNPROVED;
   let isStopping = false;
   const update = () => {
     for (const link of links) {
@@ -43,18 +53,18 @@ export async function startLinkServer(options: LinkServerOptions): Promise<LinkS
 
   const accept = (socket: Socket) => {
     const from = socket.remoteAddress ?? 'unknown';
-    if (unproved >= MAX_UNPROVED || isStopping) {
+    if (isStopping || !mayTry(from)) {
       metrics.refused();
       socket.destroy();
       return;
     }
-    unproved += 1;
+    countUnproved(from, 1);
     let isOpen = false;
     const reply = gatherReplies((kind, body) => link.send(kind, body));
     const link = joinLink(socket, 'ingest', key, {
       opened: () => {
         isOpen = true;
-        unproved -= 1;
+        countUnproved(from, -1);
         links.add(link);
         metrics.links(links.size);
         logger.info({ from }, 'A gateway has connected');
@@ -67,7 +77,7 @@ export async function startLinkServer(options: LinkServerOptions): Promise<LinkS
       closed: (reason, isFault) => {
         links.delete(link);
         metrics.links(links.size);
-        if (!isOpen) unproved -= 1;
+        if (!isOpen) countUnproved(from, -1);
         if (isFault) metrics.refused();
         if (isOpen) logger.info({ from, reason }, 'The connection to a gateway has ended');
         else logger.debug({ from, reason }, 'A connection to the port for gateways was refused');

@@ -38,6 +38,9 @@ export const SAVED = 'saved';
 /** Part of every file with maps that show geofences; equals the key of their menu. */
 export const FENCES = 'geo-fence';
 
+/** Part of a file with places of private time; equals the key of their menu. */
+export const PRIVATE_PLACES = 'private-trips';
+
 /**
  * The content parts that files for this caller may have: whole reports, and the rows of lists that the caller sees.
  */
@@ -49,6 +52,7 @@ export function partsFor(caller: Caller): string[] {
     ...kinds.flatMap((kind) => partsOf(kind, shownTo(REPORTS[kind], caller))),
     ...(seesReports ? [SAVED] : []),
     ...(may(caller, FENCES, 'view') ? [FENCES] : []),
+    ...(may(caller, PRIVATE_PLACES, 'view') ? [PRIVATE_PLACES] : []),
     ...PERSONAL_DATA_KINDS.filter((kind) => mayExportPerson(caller, kind)),
   ];
 }

@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate';
+import { runExport } from '../reports/export/run-export.ts';
 import type { HttpFixture } from './http-fixture.ts';
 import type { TestBrowser } from './test-browser.ts';
 
@@ -16,14 +17,20 @@ export async function tablesWithTraces({ database }: HttpFixture, traces: RegExp
   return found;
 }
 
+/** Fetches a download, as written by the job if that took longer than the call waits. */
+export async function fetchDownload({ app, services }: HttpFixture, browser: TestBrowser, id: number) {
+  await runExport(services, id, { signal: new AbortController().signal, last: true, bell: false });
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return app.inject({ url: `/downloads/${id}`, headers: { cookie } });
+}
+
 /** The entries of a ZIP with personal data by their names, as text. */
 export async function fetchPersonalFile(
-  { app }: HttpFixture,
+  fixture: HttpFixture,
   browser: TestBrowser,
   id: number,
 ): Promise<ReadonlyMap<string, string>> {
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await app.inject({ url: `/downloads/${id}`, headers: { cookie } });
+  const answer = await fetchDownload(fixture, browser, id);
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
   const entries = Object.entries(unzipSync(answer.rawPayload));
   return new Map(entries.map(([name, bytes]) => [name, Buffer.from(bytes).toString()]));

@@ -5,6 +5,7 @@ import { onlyRow } from '../../store/rows.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addTracked, insertAlarm, insertTrip } from '../../testing/insert-facts.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import { fetchDownload } from '../../testing/personal-file.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 /** Two drivers of a company share a van in turns; another company has a driver, too. */
@@ -397,4 +398,28 @@ it('private time that nobody ends ends with the stop, with the next driver, or a
     ),
   );
   expect(last).toEqual({ username: null, action: 'end' });
+});
+
+it('who may not see private places opens none by a mark as work, and gets no file with them', async () => {
+  const { database } = fixture;
+  const wanted = { vehicleId: van.vehicleId, from: at(7), to: at(8) };
+  const add = (username: string, grants: typeof ADMINISTRATOR.grants) =>
+    addUser(database, { username, password: 'pass-word', organisationId: company, grants, priority: 3 });
+  await add('marker', { ...ADMINISTRATOR.grants, 'private-trips': ['create'] });
+  const marker = await fixture.signedIn('marker', 'pass-word');
+  expect((await marker.call('mark-private-time', { ...wanted, isPrivate: true })).status).toBe(200);
+  expect((await marker.call('mark-private-time', { ...wanted, isPrivate: false })).status).toBe(403);
+  expect((await boss.call('mark-private-time', { ...wanted, isPrivate: false })).status).toBe(200);
+
+  const seer = await add('seer', ADMINISTRATOR.grants);
+  const browser = await fixture.signedIn('seer', 'pass-word');
+  const { download } = await browser.call('export-driver-data', { id: drivers.ana });
+  const file = async () => (await fetchDownload(fixture, browser, download?.id ?? 0)).statusCode;
+  expect(await file()).toBe(200);
+  await database.query(
+    `DELETE FROM role_permissions WHERE role_id = (SELECT role_id FROM users WHERE id = $1)
+        AND menu_id = (SELECT id FROM menus WHERE key = 'private-trips')`,
+    [seer],
+  );
+  expect(await file()).toBe(403);
 });

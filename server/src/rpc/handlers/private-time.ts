@@ -13,6 +13,7 @@ import {
 } from '../../store/private-time/own-trips.ts';
 import { deletePrivateRule, listPrivateRules, savePrivateRule } from '../../store/private-time/private-rules.ts';
 import { readPrivateTrack } from '../../store/private-time/private-track.ts';
+import { requireGrant } from '../../auth/caller.ts';
 import { type CallContext, fleetChanged, type Handlers } from '../handler.ts';
 
 /** Has tracking read a mark, and hides the present places of its devices. */
@@ -42,6 +43,8 @@ export const privateTimeHandlers = {
 
   'mark-private-time': async ({ from, to, ...input }, context) => {
     const { services, caller, actor } = context;
+    // As work, the places of the time can be read by everybody, also by whoever marks it.
+    if (!input.isPrivate) requireGrant(caller, 'private-trips', 'view');
     const wanted = { ...input, from: new Date(from), to: new Date(to) };
     const marking = await markPrivateTime(services.database, caller.scope, actor, wanted);
     announce(context, marking);
