@@ -26,6 +26,7 @@ export const REPORT_FAULTS = {
   'schedule-reader-denied': 'This person has no access to the report.',
   'schedule-reader-removed': 'Not sent: this address no longer receives the report.',
   'schedule-deleted': 'Not sent: the schedule was deleted.',
+  'schedule-private': 'Not sent: a part of its time has become private. Send the report again.',
   'schedule-reader-address': 'This person has no e-mail address.',
   'schedule-reader-mails': 'This person has turned e-mails off in the profile.',
   'schedule-most-outside':

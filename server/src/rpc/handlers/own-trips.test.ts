@@ -331,6 +331,57 @@ it('a mark leaves what a run had of another vehicle that drove it then', async (
   expect(await left()).toEqual({ visits: 1, changes: 1, begun: true, ended: false });
 });
 
+it('a private mark deletes files of reports that may contain the time, and leaves all others', async () => {
+  const { database } = fixture;
+  const { rows: users } = await database.query<{ id: number }>(`SELECT id FROM users WHERE username = 'boss'`);
+  const add = (
+    title: string,
+    params: object,
+    { kind = 'trips', state = 'done', vehicleIds = null as number[] | null } = {},
+  ) =>
+    database.query(
+      `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, state, kinds, run)
+       VALUES ($1, $2, $3, $4, 'json', $5, ARRAY[$1::int], $6, $7, ARRAY[$3::text], CASE WHEN $7 = 'running' THEN gen_random_uuid() END)`,
+      [company, onlyRow({ rows: users }).id, kind, title, JSON.stringify(params), vehicleIds, state],
+    );
+  const day = at(0).slice(0, 10);
+  const early = at(-240).slice(0, 10);
+  await add('gone: its day', { from: day, to: day });
+  await add('gone: its vehicle', { vehicleIds: [van.vehicleId], range: 'week' });
+  await add('gone: all', {});
+  await add('kept: earlier days', { from: early, to: early });
+  await add('kept: another vehicle', { vehicleIds: [van.vehicleId + 1000] });
+  await add('kept: limited to another vehicle', {}, { vehicleIds: [van.vehicleId + 1000] });
+  await add('kept: no places', { from: day, to: day }, { kind: 'expenses' });
+  await add('kept: begins anew', {}, { state: 'running' });
+  await database.query(
+    `WITH m AS (INSERT INTO mails (organisation_id, user_id, recipient, subject, text, state, carries)
+       VALUES ($1, $2, 'boss@example.org', 'Trips', 'Trips', 'waiting', $3) RETURNING id)
+     INSERT INTO mail_attachments (mail_id, position, name, hash, size_bytes) SELECT id, 0, 'trips.csv', sha256('x'), 1 FROM m`,
+    [
+      company,
+      onlyRow({ rows: users }).id,
+      JSON.stringify({ organisationIds: [company], vehicleIds: null, groupIds: null, kinds: ['trips'] }),
+    ],
+  );
+  const mark = (isPrivate: boolean) =>
+    boss.call('mark-private-time', { vehicleId: van.vehicleId, from: at(8), to: at(9), isPrivate });
+  const left = async () => (await database.query('SELECT title, state FROM downloads ORDER BY id')).rows;
+  expect((await mark(false)).status).toBe(200);
+  expect(await left()).toHaveLength(8);
+  expect((await mark(true)).status).toBe(200);
+  expect(await left()).toEqual([
+    { title: 'kept: earlier days', state: 'done' },
+    { title: 'kept: another vehicle', state: 'done' },
+    { title: 'kept: limited to another vehicle', state: 'done' },
+    { title: 'kept: no places', state: 'done' },
+    { title: 'kept: begins anew', state: 'waiting' },
+  ]);
+  expect((await database.query('SELECT FROM mail_attachments')).rowCount).toBe(0);
+  const mails = await database.query(`SELECT state, fault ->> 'code' AS code FROM mails WHERE subject = 'Trips'`);
+  expect(mails.rows).toEqual([{ state: 'failed', code: 'schedule-private' }]);
+});
+
 it('private time goes on until the driver ends it', async () => {
   await allow();
   expect((await ana.call('start-own-private-time', { vehicleId: van.vehicleId })).status).toBe(404);

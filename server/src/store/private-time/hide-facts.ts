@@ -1,6 +1,7 @@
 import type { Coordinates } from '@milepost/tracking/geo';
 import { CALLS_FOR_HELP } from '@milepost/tracking/private-time';
 import { PLACE_KINDS } from '@milepost/tracking/rules/knows-places';
+import { toFault } from '@milepost/contract/fault';
 import type { Queryable } from '../database.ts';
 
 interface Span {
@@ -120,6 +121,57 @@ const OTHERS = [
      WHERE ${OWN} AND started_at < $2 AND ${END} >= $2`,
   ]),
 ];
+
+/** Reports without any place of a vehicle, whose files stay. A new report has places unless it is added here. */
+const WITHOUT_PLACES = [
+  'audit',
+  'documents-due',
+  'driver-assignments',
+  'expenses',
+  'maintenance-due',
+  'maintenance-done',
+  'sign-ins',
+];
+
+/** SQL: true for content that may include the vehicle of an installation `i`. */
+const mayInclude = (organisations: string, vehicles: string) =>
+  `(SELECT v.organisation_id = ANY(coalesce(${organisations}, '{}')) AND (${vehicles} IS NULL OR v.id = ANY(coalesce(${vehicles}, '{}')))
+     FROM installations i JOIN vehicles v ON v.id = i.vehicle_id WHERE i.id = $1)`;
+const NUMBERS = (json: string) =>
+  `(SELECT array_agg(x::int) FROM jsonb_array_elements_text(nullif(${json}, 'null')) x)`;
+
+/**
+ * SQL: a download that was made after the private time began, unless its vehicles or days leave the time out. A day is that of
+ * some time zone, and trips last into the next one.
+ */
+const FILES = `d.at >= $2 AND d.kind <> ALL ($4) AND ${mayInclude('d.organisation_ids', 'd.vehicle_ids')}
+  AND (NOT d.params ? 'vehicleIds' OR jsonb_array_length(d.params -> 'vehicleIds') = 0
+    OR d.params -> 'vehicleIds' @> (SELECT to_jsonb(i.vehicle_id) FROM installations i WHERE i.id = $1))
+  AND (NOT (d.params ? 'from' AND d.params ? 'to')
+    OR ((d.params ->> 'from')::date - 2 < $3 AND (d.params ->> 'to')::date + 3 > $2))`;
+
+/**
+ * Removes files of reports that may show where the vehicle was in a time that became private: downloads, of which those under way
+ * begin anew, and attachments of mails that were not sent. Their bytes are collected as those of other files. A legal
+ * hold keeps the data, of which reports can be created again.
+ */
+export async function removeFiles(db: Queryable, { installationId, from, to }: Span): Promise<void> {
+  const values = [installationId, new Date(from), new Date(to), WITHOUT_PLACES];
+  await db.query(`DELETE FROM downloads d WHERE d.state NOT IN ('waiting', 'running') AND ${FILES}`, values);
+  await db.query(
+    `UPDATE downloads d SET state = 'waiting', run = NULL, rows = 0, touched_at = now() WHERE d.state = 'running' AND ${FILES}`,
+    values,
+  );
+  await db.query(
+    `WITH gone AS (
+       DELETE FROM mail_attachments a USING mails m WHERE m.id = a.mail_id AND m.at >= $2
+         AND (m.carries IS NULL OR ${mayInclude(NUMBERS(`m.carries -> 'organisationIds'`), NUMBERS(`m.carries -> 'vehicleIds'`))})
+         RETURNING m.id)
+     UPDATE mails SET incomplete = true, state = 'failed', fault = $3
+      WHERE id IN (SELECT id FROM gone)`,
+    [installationId, new Date(from), JSON.stringify(toFault('schedule-private'))],
+  );
+}
 
 /**
  * Hides the places of stored facts within a time that became private, as `sealFact` would: until they are recomputed,

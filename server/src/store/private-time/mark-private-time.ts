@@ -11,7 +11,7 @@ import { lockHolds, requireUnheldBetween } from '../retention/require-unheld.ts'
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { openRange, sealRange } from '../tracks/seal-range.ts';
-import { hideFacts } from './hide-facts.ts';
+import { hideFacts, removeFiles } from './hide-facts.ts';
 import { readPlaceBefore } from './place-before.ts';
 import { type SealedPlace, sealDeviceState } from './seal-device-state.ts';
 
@@ -116,6 +116,7 @@ export async function addMark(
   for (const { id, deviceId, since, until } of await listDevices(db, vehicleId, from, end)) {
     const span = { deviceId, installationId: id, from: since.getTime(), to: until.getTime() };
     await applyMark(db, span, isPrivate, place);
+    if (isPrivate) await removeFiles(db, span);
     await markLate(db, id, since.getTime());
     const sealed = { deviceId, from: span.from, to: span.to, place };
     if (isPrivate && (await sealDeviceState(db, sealed))) devices.push(sealed);

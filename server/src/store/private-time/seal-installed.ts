@@ -7,7 +7,7 @@ import { LATEST } from '../tracks/device-range.ts';
 import { havePositions } from '../tracks/has-positions.ts';
 import { storedReportPieces } from '../tracks/reports.ts';
 import { sealRange } from '../tracks/seal-range.ts';
-import { hideFacts } from './hide-facts.ts';
+import { hideFacts, removeFiles } from './hide-facts.ts';
 import { readPlaceBefore } from './place-before.ts';
 import { type SealedPlace, sealDeviceState } from './seal-device-state.ts';
 
@@ -67,7 +67,10 @@ async function sealPast(db: Queryable, installation: Installation, since: number
     const sealed = { deviceId, from, to, place: shown };
     if (isOpen) {
       await sealRange(db, { deviceId, from: from * 1000, to: to * 1000 }, shown);
-      for (const installationId of others) await hideFacts(db, { installationId, from, to }, shown);
+      for (const installationId of others) {
+        await hideFacts(db, { installationId, from, to }, shown);
+        await removeFiles(db, { installationId, from, to });
+      }
     }
     await sealDeviceState(db, sealed);
     found.push(sealed);

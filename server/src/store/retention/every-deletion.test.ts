@@ -51,6 +51,8 @@ const COPY = 'is a copy of records that stay';
 
 /** Why a hold does not concern a deletion, by table, or by file and table. */
 const UNCONCERNED: Readonly<Record<string, string>> = {
+  'store/private-time/hide-facts.ts downloads': COPY,
+  'store/private-time/hide-facts.ts mail_attachments': COPY,
   'store/people/vehicle-limits.ts notifications': 'the person may no longer read them; the alarm and its notices stay',
   'store/alarm-delivery/notices.ts alarm_notices': 'were never sent, as the person may not see the vehicle',
   'store/messages/change-messages.ts file_links': 'belongs to a draft that was never sent',
