@@ -2,6 +2,7 @@ import { newApiToken } from '../../auth/bearer.ts';
 import { tokenHash } from '../../auth/tokens.ts';
 import { AppError } from '../../errors.ts';
 import { listAudit } from '../../store/audit/list-audit.ts';
+import { may } from '../../auth/caller.ts';
 import { listMails } from '../../store/mail/mails.ts';
 import {
   deleteOrganisation,
@@ -100,7 +101,8 @@ export const logHandlers = {
 
   'get-sign-in-list': (input, { services, caller }) => listSignIns(services.database, caller.scope, input),
   'get-audit-list': (input, { services, caller }) => listAudit(services.database, caller.scope, input),
-  'get-mail-list': (input, { services, caller }) => listMails(services.database, caller.scope, input),
+  'get-mail-list': (input, { services, caller }) =>
+    listMails(services.database, caller.scope, input, may(caller, 'private-trips', 'view')),
 } satisfies Pick<
   Handlers,
   'get-session-list' | 'end-session' | 'get-sign-in-list' | 'get-audit-list' | 'get-mail-list'

@@ -257,6 +257,38 @@ it('a legal hold keeps alarms from being hidden by a mark, and says to the offic
   expect((await boss.call('mark-private-time', { ...wanted, isPrivate: false })).status).toBe(200);
 });
 
+const mailTexts = async (browser: TestBrowser) =>
+  Object.fromEntries(((await browser.call('get-mail-list')).rows ?? []).map(({ subject, text }) => [subject, text]));
+
+it('the mail about a vehicle on legal hold stays when another vehicle in it becomes private, for people with the right', async () => {
+  const { database } = fixture;
+  const held = await addTracked(database, { registration: 'HELD 1', organisationId: company });
+  const { 'private-trips': _private, ...grants } = ADMINISTRATOR.grants;
+  await addUser(database, { username: 'clerk', password: 'pass-word', organisationId: company, grants, priority: 2 });
+  const clerk = await fixture.signedIn('clerk', 'pass-word');
+  const day = at(0).slice(0, 10);
+  await boss.call('create-legal-hold', { vehicleId: held.vehicleId, firstDay: day, lastDay: day, reason: 'Accident' });
+  const alarm = (of: typeof van) =>
+    insertAlarm(database, of, { start: at(8), clearedAt: at(9), organisationId: company });
+  const alarms = [await alarm(held), await alarm(van)];
+  for (const [subject, ids] of [
+    ['Both', alarms],
+    ['Free', alarms.slice(1)],
+  ] as const) {
+    await database.query(
+      `INSERT INTO mails (organisation_id, recipient, subject, text, state, alarm_ids) VALUES ($1, 'a@example.org', $2, 'Main Street', 'sent', $3)`,
+      [company, subject, ids],
+    );
+  }
+  const wanted = { vehicleId: van.vehicleId, from: at(7), to: at(10), isPrivate: true };
+  expect((await boss.call('mark-private-time', wanted)).status).toBe(200);
+  expect(await mailTexts(boss)).toMatchObject({ Both: 'Main Street', Free: expect.stringMatching(/^\(removed/) });
+  expect(await mailTexts(clerk)).toMatchObject({
+    Both: expect.stringMatching(/^\(removed/),
+    Free: expect.stringMatching(/^\(removed/),
+  });
+});
+
 it('what a closed run had of the time is gone with the mark, and so are the changes after it was closed', async () => {
   const { database } = fixture;
   await database.query(

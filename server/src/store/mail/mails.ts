@@ -10,6 +10,9 @@ import type { Scope } from '../scope.ts';
 /** The placeholder for the link in the stored text of a mail; only the sent mail contains the link. */
 export const LINK_PLACE = '(the link is in the mail itself only)';
 
+/** Stands for the text of a mail that was sent, or kept here, about an alarm in a time that became private. */
+export const REMOVED_TEXT = '(removed, as it is about a time that has become private)';
+
 /** A mail that was written to the outbox. */
 export interface WrittenMail {
   id: number;
@@ -166,15 +169,24 @@ export async function closeMailsOf(db: Queryable, userIds: readonly number[]): P
 
 const SORTS = { at: 'm.at', to: 'lower(m.recipient)', subject: 'lower(m.subject)', state: 'm.state' };
 
-/** Mails to people of the scope, never with their links. */
-export async function listMails(db: Queryable, scope: Scope, request: PageRequest): Promise<Page<Mail>> {
+/**
+ * Mails to people of the scope, never with their links.
+ * @param showsPrivate whether the texts of mails about private time are shown, which a legal hold keeps
+ */
+export async function listMails(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest,
+  showsPrivate: boolean,
+): Promise<Page<Mail>> {
   const where = `m.organisation_id = ANY($1) AND ${everyWordIn('$2', 'm.recipient', 'm.subject')}`;
   const values = [scope.organisationIds, searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<Omit<Mail, 'at'> & { at: Date }>(
-      `SELECT m.id, m.at, m.recipient AS to, m.subject, m.text, m.state, m.fault
+      `SELECT m.id, m.at, m.recipient AS to, m.subject,
+              CASE WHEN m.private AND NOT $3 THEN $4 ELSE m.text END AS text, m.state, m.fault
        FROM mails m WHERE ${where} ${pageSql(request, SORTS, 'm.id DESC')}`,
-      values,
+      [...values, showsPrivate, REMOVED_TEXT],
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM mails m WHERE ${where}`, values),
   ]);

@@ -3,6 +3,8 @@ import { CALLS_FOR_HELP } from '@milepost/tracking/private-time';
 import { PLACE_KINDS } from '@milepost/tracking/rules/knows-places';
 import { toFault } from '@milepost/contract/fault';
 import type { Queryable } from '../database.ts';
+import { REMOVED_TEXT } from '../mail/mails.ts';
+import { isAlarmHeldSql } from '../retention/legal-hold-sql.ts';
 
 interface Span {
   installationId: number;
@@ -59,9 +61,6 @@ const ABOUT_PLACES = `a.rule_id IN (SELECT id FROM alarm_rules WHERE condition -
 const HIDDEN = `SELECT a.id FROM alarms a WHERE a.installation_id = $1 AND a.started_at >= $2 AND a.started_at < $3
   AND coalesce(a.about, '') <> ALL (${CALLS})`;
 
-/** Stands for the text of a mail that was sent, or kept here, about an alarm in a time that became private. */
-const REMOVED_TEXT = '(removed, as it is about a time that has become private)';
-
 /** What the runs of the vehicle got from where it was; they are computed anew soon. Changes after their closing tell it, too. */
 const VEHICLE = `(SELECT i.vehicle_id FROM installations i WHERE i.id = $1)`;
 const RUNS = `(SELECT w.run_id FROM run_vehicles w WHERE w.vehicle_id = ${VEHICLE})`;
@@ -80,7 +79,11 @@ const TELLING = [
   `WITH gone AS (DELETE FROM mails m WHERE m.state = 'waiting' AND m.alarm_ids && ARRAY(${HIDDEN}) RETURNING m.user_id, m.alarm_ids)
    UPDATE alarm_notices n SET told_at = NULL, message = NULL FROM gone
     WHERE n.user_id = gone.user_id AND n.channel = 'mail' AND n.alarm_id = ANY(gone.alarm_ids)`,
-  `UPDATE mails m SET text = '${REMOVED_TEXT}' WHERE m.state <> 'waiting' AND m.alarm_ids && ARRAY(${HIDDEN})`,
+  // A legal hold on another vehicle of the mail keeps its text, which only people with the right read.
+  `UPDATE mails m SET (text, private, incomplete) = (SELECT CASE WHEN held.is THEN m.text ELSE '${REMOVED_TEXT}' END, held.is OR m.private,
+       held.is OR m.incomplete
+     FROM (SELECT EXISTS (SELECT FROM unnest(m.alarm_ids) AS alarm (id) WHERE ${isAlarmHeldSql('alarm.id')}) AS is) held)
+   WHERE m.state <> 'waiting' AND m.alarm_ids && ARRAY(${HIDDEN})`,
   `DELETE FROM push_messages p USING alarms a WHERE a.id IN (${HIDDEN})
      AND p.payload::jsonb ->> 'tag' = 'alarm-' || a.id`,
   `DELETE FROM run_fact_changes c WHERE c.run_id IN ${RUNS} AND (${isTimeWithin('c.before')} OR ${isTimeWithin('c.after')})`,
