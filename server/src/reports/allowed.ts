@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { isReportKind, REPORT_KINDS, type ReportKind, REPORTS } from './all-reports.ts';
 import type { Report } from './report.ts';
-import { PERSONAL_DATA_KINDS } from '@milepost/contract/download-operations';
+import { PERSONAL_DATA_KINDS, type PersonalDataKind } from '@milepost/contract/download-operations';
 import { mayExportPerson } from '../personal-data/personal-kinds.ts';
 
 const isOpen = ({ forLimited }: Report, { scope }: Caller) => scope.limit === null || forLimited !== false;
@@ -40,6 +40,15 @@ export const FENCES = 'geo-fence';
 
 /** Part of a file with places of private time; equals the key of their menu. */
 export const PRIVATE_PLACES = 'private-trips';
+
+/**
+ * The content parts of a file with everything that is held on a person. That of a driver has the places of private time
+ * for who may see them, and is not given to one who may no longer.
+ */
+export const personalParts = (caller: Caller, kind: PersonalDataKind): string[] => [
+  kind,
+  ...(kind === 'driver-data' && may(caller, PRIVATE_PLACES, 'view') ? [PRIVATE_PLACES] : []),
+];
 
 /**
  * The content parts that files for this caller may have: whole reports, and the rows of lists that the caller sees.

@@ -1,8 +1,7 @@
 import type { Download, PersonalDataKind } from '@milepost/contract/download-operations';
 import { queueExport } from '../jobs/export-job.ts';
 import { requirePerson } from '../personal-data/personal-request.ts';
-import { may } from '../auth/caller.ts';
-import { partsFor, PRIVATE_PLACES } from '../reports/allowed.ts';
+import { partsFor, personalParts, PRIVATE_PLACES } from '../reports/allowed.ts';
 import { runExport } from '../reports/export/run-export.ts';
 import { record } from '../store/audit/audit.ts';
 import { inTransaction } from '../store/database.ts';
@@ -24,21 +23,15 @@ export async function exportPerson(
   const { name, organisationId } = await requirePerson(database, caller, kind, personId);
   const title = inLanguage(caller.language, textFor(kind, { name }));
   const subject = kind === 'driver-data' ? 'driver' : 'user';
-  // The file has the places of private time for who may see them, and is not given to one who may no longer.
-  const hasPrivate = kind === 'driver-data' && may(caller, PRIVATE_PLACES, 'view');
+  const kinds = personalParts(caller, kind);
   const begun = await inTransaction(database, async (db) => {
-    const file = {
-      kind,
-      title,
-      format: 'zip',
-      params: { personId },
-      kinds: [kind, ...(hasPrivate ? [PRIVATE_PLACES] : [])],
-      private: true,
-    } as const;
+    const file = { kind, title, format: 'zip', params: { personId }, kinds, private: true } as const;
     const made = await insertDownload(db, caller, file, null);
     const entry = { organisationId, subject, subjectId: personId, name, action: 'export-data' } as const;
     await record(db, actor, { ...entry, before: null, after: null });
-    if (hasPrivate) await record(db, actor, { ...entry, action: 'view-private', before: null, after: null });
+    if (kinds.includes(PRIVATE_PLACES)) {
+      await record(db, actor, { ...entry, action: 'view-private', before: null, after: null });
+    }
     return made;
   });
   const atOnce = { signal: AbortSignal.timeout(AT_ONCE_MS), last: false, mostRows: 0, bell: false };

@@ -26,6 +26,7 @@ import { readDownload } from '../../store/downloads/downloads.ts';
 import { filesFull, lockBlob, requireRoom, roomLeft } from '../../store/files/change-files.ts';
 import { type Caller, findPerson } from '../../store/people/callers.ts';
 import { personalKindOf } from '../../personal-data/personal-kinds.ts';
+import { personalParts } from '../allowed.ts';
 import { readRequest, requirePerson } from '../../personal-data/personal-request.ts';
 import { writePersonalData } from '../../personal-data/write-personal-data.ts';
 import { textFor } from '../../texts/text.ts';
@@ -177,7 +178,7 @@ async function personalContent(services: ExportServices, caller: Caller, downloa
   if (kind === null || personId === undefined) throw new AppError('not-found', 'no-report');
   await requirePerson(services.database, caller, kind, personId);
   return {
-    rights: { kinds: [kind], private: true },
+    rights: { kinds: personalParts(caller, kind), private: true },
     write: async ({ attempt, signal, toFile, watch }) => {
       let parts = { rows: 0, total: null as number | null };
       const watched = watch(() => ({ ...parts, parameters: [] }));
