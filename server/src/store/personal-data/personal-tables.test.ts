@@ -39,6 +39,8 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   'contacts.phones': 'people outside the organisation, who are records of their own',
   'contacts.emails': 'people outside the organisation, who are records of their own',
   'day_totals.engine_by': 'the source of the engine time',
+  'ingest_events.owner': 'a process that stores positions',
+  'ingest_partitions.owner_id': 'a process that stores positions',
   'installations.technician': 'a free text about who installed a device',
   'outlets.contact_name': 'a person at a customer',
   'outlets.phone': 'a person at a customer',

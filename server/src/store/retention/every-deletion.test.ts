@@ -53,6 +53,7 @@ const COPY = 'is a copy of records that stay';
 const UNCONCERNED: Readonly<Record<string, string>> = {
   'store/private-time/hide-facts.ts downloads': COPY,
   'store/private-time/hide-facts.ts mail_attachments': COPY,
+  ingest_events: 'tell the operator which process stored positions, and nothing about a vehicle',
   'store/people/vehicle-limits.ts notifications': 'the person may no longer read them; the alarm and its notices stay',
   'store/alarm-delivery/notices.ts alarm_notices': 'were never sent, as the person may not see the vehicle',
   'store/messages/change-messages.ts file_links': 'belongs to a draft that was never sent',
