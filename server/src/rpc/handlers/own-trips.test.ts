@@ -506,3 +506,49 @@ it('who may not see private places opens none by a mark as work, and gets no fil
   );
   expect(await file()).toBe(403);
 });
+
+it('the past that went along to another organisation is marked for both, and held for both', async () => {
+  const { database } = fixture;
+  const there = await addOrganisation(database, 'Buyer');
+  await addUser(database, {
+    username: 'buyer',
+    password: 'pass-word',
+    organisationId: there,
+    grants: ADMINISTRATOR.grants,
+  });
+  const buyer = await fixture.signedIn('buyer', 'pass-word');
+  // As a move with the history leaves it: another record over the same reports.
+  const { rows } = await database.query<{ vehicleId: number; installationId: number }>(
+    `WITH bought AS (INSERT INTO vehicles (organisation_id, registration, type) VALUES ($1, 'VAN 1', 'van') RETURNING id)
+     INSERT INTO installations (device_id, vehicle_id, installed_at, removed_at, along)
+     SELECT $2, id, '2020-01-01', now() - interval '1 minute', true FROM bought
+     RETURNING vehicle_id AS "vehicleId", id AS "installationId"`,
+    [there, van.deviceId],
+  );
+  const bought = onlyRow({ rows });
+  const tripOf = (one: { vehicleId: number; installationId: number }) =>
+    insertTrip(database, one, { start: at(7), end: at(8), distanceM: 5000 });
+  const [here, along] = [await tripOf(van), await tripOf(bought)];
+  const wanted = { from: at(6), to: at(9), isPrivate: true };
+  const hold = await boss.call('create-legal-hold', {
+    vehicleId: van.vehicleId,
+    firstDay: at(7).slice(0, 10),
+    lastDay: at(7).slice(0, 10),
+    reason: 'Accident',
+  });
+  expect(hold.status).toBe(200);
+  const refused = await buyer.call('mark-private-time', { ...wanted, vehicleId: bought.vehicleId });
+  expect(refused).toMatchObject({ status: 409, code: 'own-time-held' });
+  // The hold of the former organisation is nobody's business here.
+  expect(JSON.stringify(refused)).not.toContain('Accident');
+  await database.query('DELETE FROM legal_holds');
+
+  expect((await buyer.call('mark-private-time', { ...wanted, vehicleId: bought.vehicleId })).status).toBe(200);
+  const marked = await database.query(
+    'SELECT id FROM trips WHERE id = ANY ($1) AND start_private AND end_private ORDER BY id',
+    [[here, along]],
+  );
+  expect(marked.rows).toEqual([{ id: here }, { id: along }]);
+  const late = await database.query('SELECT installation_id AS id FROM late_marks ORDER BY 1');
+  expect(late.rows).toEqual(expect.arrayContaining([{ id: van.installationId }, { id: bought.installationId }]));
+});

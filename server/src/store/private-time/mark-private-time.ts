@@ -113,11 +113,13 @@ export async function addMark(
   const devices: SealedPlace[] = [];
   const place = isPrivate ? await readPlaceBefore(db, vehicleId, from) : null;
   const end = to ?? new Date(Date.now() + AHEAD_MS);
-  for (const { id, deviceId, since, until } of await listDevices(db, vehicleId, from, end)) {
+  for (const { id, deviceId, since, until, isOwn } of await listInstallationsIn(db, vehicleId, from, end)) {
     const span = { deviceId, installationId: id, from: since.getTime(), to: until.getTime() };
-    await applyMark(db, span, isPrivate, place);
+    if (isOwn) await applyMark(db, span, isPrivate, place);
+    else if (isPrivate) await hideFacts(db, span, place);
     if (isPrivate) await removeFiles(db, span);
     await markLate(db, id, since.getTime());
+    if (!isOwn) continue;
     const sealed = { deviceId, from: span.from, to: span.to, place };
     if (isPrivate && (await sealDeviceState(db, sealed))) devices.push(sealed);
   }
@@ -217,13 +219,20 @@ async function lockVehicle(db: Queryable, scope: Scope, vehicleId: number): Prom
   return rows[0].organisationId;
 }
 
-/** The devices in the vehicle within the time, with the part of it in which each was installed. */
-async function listDevices(db: Queryable, vehicleId: number, from: Date, to: Date) {
-  const { rows } = await db.query<{ id: number; deviceId: number; since: Date; until: Date }>(
-    `SELECT id, device_id AS "deviceId", greatest(installed_at, $2::timestamptz) AS since,
-            least(removed_at, $3::timestamptz) AS until
-     FROM installations WHERE vehicle_id = $1 AND installed_at < $3 AND coalesce(removed_at, 'infinity') > $2
-     ORDER BY device_id`,
+/**
+ * The installations in the vehicle within the time, with the part of it that each covers. Those of other records over the
+ * same reports follow each: the past of a vehicle that moved with it is also that of its record in the former
+ * organisation, and the other way round.
+ */
+async function listInstallationsIn(db: Queryable, vehicleId: number, from: Date, to: Date) {
+  const { rows } = await db.query<{ id: number; deviceId: number; since: Date; until: Date; isOwn: boolean }>(
+    `SELECT i.id, i.device_id AS "deviceId", i.vehicle_id = $1 AS "isOwn",
+            greatest(mine.installed_at, i.installed_at, $2::timestamptz) AS since,
+            least(mine.removed_at, i.removed_at, $3::timestamptz) AS until
+     FROM installations mine JOIN installations i ON i.device_id = mine.device_id
+     WHERE mine.vehicle_id = $1 AND (i.id = mine.id OR i.vehicle_id <> $1)
+       AND greatest(mine.installed_at, i.installed_at, $2) < least(mine.removed_at, i.removed_at, $3)
+     ORDER BY i.device_id, "isOwn" DESC, since`,
     [vehicleId, from, to],
   );
   return rows;

@@ -8,7 +8,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { TRIP_SHARES } from '../drivers/driver-trips.ts';
 import { findOwnDriver, type OwnDriver, readOwnVehicles } from '../drivers/own-driver.ts';
 import { isHeldSql } from '../retention/legal-hold-sql.ts';
-import { lockHolds } from '../retention/require-unheld.ts';
+import { findHold, lockHolds } from '../retention/require-unheld.ts';
 import type { Scope } from '../scope.ts';
 import { addMark, endMark, type PrivateMarking } from './mark-private-time.ts';
 
@@ -192,13 +192,12 @@ async function requireFree(
   db: Queryable,
   { vehicleId, driverId, from, to }: { vehicleId: number; driverId: number; from: Date; to: Date },
 ): Promise<void> {
-  const { rows } = await db.query<{ held: boolean; decided: boolean }>(
-    `SELECT ${isHeldSql('$1', '$2', '$3')} AS held,
-       EXISTS (SELECT FROM private_marks m WHERE m.vehicle_id = $1 AND m.driver_id IS DISTINCT FROM $4
+  if (await findHold(db, vehicleId, from, to)) throw new AppError('conflict', 'own-time-held');
+  const { rows } = await db.query<{ decided: boolean }>(
+    `SELECT EXISTS (SELECT FROM private_marks m WHERE m.vehicle_id = $1 AND m.driver_id IS DISTINCT FROM $4
          AND m.from_time < $3 AND coalesce(m.to_time, 'infinity') > $2) AS decided`,
     [vehicleId, from, to, driverId],
   );
-  if (rows[0]?.held) throw new AppError('conflict', 'own-time-held');
   if (rows[0]?.decided) throw new AppError('conflict', 'own-time-office');
 }
 

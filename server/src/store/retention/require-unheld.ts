@@ -41,21 +41,45 @@ export async function requireUnheldSince(
   if (rows[0]) throw fieldError('conflict', { at: onHold(rows[0]) });
 }
 
+interface FoundHold extends Hold {
+  name: string;
+  begins: Date;
+  ends: Date | null;
+  /** It is of another record over the same reports. */
+  isOther: boolean;
+}
+
+/**
+ * The first hold that covers a part of a vehicle's time. The past of a vehicle that moved with it is the same for its record in
+ * the former organisation, whose hold counts too.
+ */
+export async function findHold(db: Queryable, vehicleId: number, from: Date, to: Date): Promise<FoundHold | undefined> {
+  const { rows } = await db.query<FoundHold>(
+    `SELECT v.registration, h.reason, coalesce(h.created_by, o.name) AS name, h.from_time AS begins, h.to_time AS ends,
+            h.vehicle_id <> $1 AS "isOther"
+     FROM legal_holds h JOIN vehicles v ON v.id = h.vehicle_id JOIN organisations o ON o.id = h.set_by_organisation_id
+     WHERE h.ended_at IS NULL AND h.from_time < $3 AND coalesce(h.to_time, 'infinity') > $2
+       AND (h.vehicle_id = $1 OR EXISTS (
+         SELECT FROM installations mine JOIN installations other ON other.device_id = mine.device_id
+         WHERE mine.vehicle_id = $1 AND other.vehicle_id = h.vehicle_id
+           AND greatest(mine.installed_at, other.installed_at, h.from_time, $2)
+             < least(mine.removed_at, other.removed_at, h.to_time, $3)))
+     ORDER BY "isOther", h.id LIMIT 1`,
+    [vehicleId, from, to],
+  );
+  return rows[0];
+}
+
 /**
  * Checks that a time of a vehicle can become private: a private mark deletes alarms about places, what was sent about
  * alarms, and the places of facts that are never recomputed.
- * @throws AppError `conflict` with the hold, who set it and its range if a hold covers a part of the time
+ * @throws AppError `conflict` with the hold, who set it and its range if a hold covers a part of the time; without them
+ * if it is of a record of another organisation
  */
 export async function requireUnheldBetween(db: Queryable, vehicleId: number, from: Date, to: Date): Promise<void> {
-  const { rows } = await db.query<Hold & { name: string; begins: Date; ends: Date | null }>(
-    `SELECT v.registration, h.reason, coalesce(h.created_by, o.name) AS name, h.from_time AS begins, h.to_time AS ends
-     FROM legal_holds h JOIN vehicles v ON v.id = h.vehicle_id JOIN organisations o ON o.id = h.set_by_organisation_id
-     WHERE h.ended_at IS NULL AND h.vehicle_id = $1 AND h.from_time < $3 AND coalesce(h.to_time, 'infinity') > $2
-     ORDER BY h.id LIMIT 1`,
-    [vehicleId, from, to],
-  );
-  const [hold] = rows;
+  const hold = await findHold(db, vehicleId, from, to);
   if (!hold) return;
+  if (hold.isOther) throw new AppError('conflict', 'own-time-held');
   const { registration, reason, name, begins, ends } = hold;
   const during = ends ? ([begins.toISOString(), ends.toISOString()] as const) : ([begins.toISOString()] as const);
   throw new AppError('conflict', fault('private-mark-on-legal-hold', { registration, reason, name, during }));
