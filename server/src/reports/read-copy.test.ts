@@ -8,12 +8,13 @@ import { freePort } from '../database/free-port.ts';
 let http: HttpFixture;
 let copy: ReadCopy | null = null;
 let opened = 0;
+function openCounted(): ReturnType<ReadCopy['open']> {
+  opened += 1;
+  return copy?.open() ?? null;
+}
+
 beforeAll(async () => {
-  const open = () => {
-    opened += 1;
-    return copy?.open() ?? null;
-  };
-  http = await httpFixture({ readCopy: { open, behindS: async () => 0, close: async () => {} } });
+  http = await httpFixture({ readCopy: { open: openCounted, behindS: async () => 0, close: async () => {} } });
 });
 afterAll(() => http.close());
 
