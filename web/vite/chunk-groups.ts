@@ -93,7 +93,7 @@ const FILE_COST = 5000;
  */
 const MAX_PAGE_FILES = 23;
 const MAP_FILES = 4;
-const MAX_ROUNDS = 17;
+const MAX_ROUNDS = 18;
 
 /** Parts that a screen opens by itself: layers of its map, its charts, the first sections of a vehicle. */
 const SHOWN =
